@@ -15,6 +15,15 @@ export interface PublicationEntry {
   fields_sha256: string | null;
 }
 
+/** A recording of a post that readers hear from then on. */
+export interface RecordingEntry {
+  index: number;
+  post: string;
+  at: string;
+  /** SHA-256 of its files, which they are named by. */
+  files: readonly string[];
+}
+
 type Members = Record<string, unknown>;
 
 /** Reads an entry: one flat JSON object in canonical form (RFC 8785); null for anything else. */
@@ -43,6 +52,13 @@ export function publicationOf(index: number, members: Members): PublicationEntry
   };
 }
 
+/** The recording in an entry; null for an entry of another kind. */
+export function recordingOf(index: number, members: Members): RecordingEntry | null {
+  const { kind, post, at, opus_sha256: opus, mp3_sha256: mp3 } = members;
+  if (kind !== 'recording' || typeof post !== 'string' || typeof at !== 'string') return null;
+  return { index, post, at, files: [String(opus), String(mp3)] };
+}
+
 function stringOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
@@ -53,6 +69,8 @@ export interface Digests {
   statements: string;
   /** By the names of the further fields, as an entry has them. */
   fields: ReadonlyMap<string, string>;
+  /** Of the files of each recording by a person, by their names. */
+  recordings: readonly (readonly string[])[];
 }
 
 /**
@@ -78,7 +96,14 @@ export function digestsOf(post: Members): Digests {
         digestOf(Object.fromEntries(names.split(',').map((name) => [name, post[name]]))),
       ]),
     ),
+    recordings: membersIn(post.recordings)
+      .filter(({ voice }) => voice === 'person')
+      .map(({ opus, mp3 }) => [opus, mp3].map(nameOfFile)),
   };
+}
+
+function nameOfFile(file: unknown): string {
+  return isMembers(file) ? (/([0-9a-f]{64})\.\w+$/.exec(String(file.url))?.[1] ?? '') : '';
 }
 
 function digestOf(members: Members): string {

@@ -1,5 +1,5 @@
 /** Compares the text of each post in the public API with the digests in the log. */
-import { type Digests, digestsOf, isMembers, type PublicationEntry } from './entries.ts';
+import { type Digests, digestsOf, isMembers, type PublicationEntry, type RecordingEntry } from './entries.ts';
 import type { Site } from './site.ts';
 
 /** More than the clocks of two machines usually differ. */
@@ -13,6 +13,25 @@ export async function readTexts(site: Site): Promise<Map<string, Digests>> {
     if (post) digests.set(String(post.id), digestsOf(post));
   }
   return digests;
+}
+
+/**
+ * The problems found: a recording by a person must be the one that was logged last. One that was logged after `readAt` is left to
+ * the next verification.
+ */
+export function findUnknownRecordings(
+  published: ReadonlyMap<string, Digests>,
+  logged: ReadonlyMap<string, RecordingEntry>,
+  readAt: Date,
+): string[] {
+  return [...published].flatMap(([post, { recordings }]) => {
+    const entry = logged.get(post);
+    if (entry && Date.parse(entry.at) >= readAt.getTime() - skewMilliseconds) return [];
+    const isLogged = (files: readonly string[]) => files.every((file, at) => file === entry?.files[at]);
+    if (recordings.every(isLogged)) return [];
+    const where = entry ? `Leaf ${entry.index}` : 'No leaf';
+    return [`${where}: the recording of the post ${post} is not one that was logged.`];
+  });
 }
 
 /** The problems found. A post that changed after `readAt` is left to the next verification. */

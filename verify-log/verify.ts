@@ -1,9 +1,9 @@
 /** Verifies a site's transparency log from outside. */
 import { type Checkpoint, readCheckpoint, readKey, type VerifierKey } from './checkpoint.ts';
-import { type PublicationEntry, publicationOf, readEntry } from './entries.ts';
+import { type PublicationEntry, publicationOf, type RecordingEntry, readEntry, recordingOf } from './entries.ts';
 import { Site, SiteError, tileWidth } from './site.ts';
 import type { State } from './state.ts';
-import { findChangedTexts, readTexts } from './texts.ts';
+import { findChangedTexts, findUnknownRecordings, readTexts } from './texts.ts';
 import { GrowingTree, leafHash } from './tree.ts';
 
 export interface Task {
@@ -52,7 +52,10 @@ export async function verifyLog({ site: url, key, state, onlyNew, texts, now }: 
   await leaves.readAll(site, checkpoint.size);
   if (!tree.root().equals(checkpoint.root)) problems.push('The signed root is not the root of the leaves.');
   if (!onlyNew) await checkUpperTiles(site, leaves.subtreeRoots, problems);
-  if (published) problems.push(...findChangedTexts(published, leaves.lastOfPosts, now));
+  if (published) {
+    problems.push(...findChangedTexts(published, leaves.lastOfPosts, now));
+    problems.push(...findUnknownRecordings(published, leaves.lastRecordings, now));
+  }
   verification.read = checkpoint.size - start.size;
   verification.state.key = successorOf(trusted, leaves.newestKey, checkpoint, problems);
   return verification;
@@ -63,6 +66,7 @@ class LeafReader {
   /** Roots of the complete subtrees of 256 leaves. */
   readonly subtreeRoots: Buffer[] = [];
   readonly lastOfPosts = new Map<string, PublicationEntry>();
+  readonly lastRecordings = new Map<string, RecordingEntry>();
   newestKey: string | null = null;
   #lastNumber = 0;
   readonly #tree: GrowingTree;
@@ -119,6 +123,8 @@ class LeafReader {
       return;
     }
     if (members.kind === 'key' && typeof members.key === 'string') this.newestKey = members.key;
+    const recording = recordingOf(index, members);
+    if (recording) this.lastRecordings.set(recording.post, recording);
     const publication = publicationOf(index, members);
     if (!publication) return;
     if (publication.number <= this.#lastNumber)

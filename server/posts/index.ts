@@ -151,7 +151,7 @@ export {
 export { recordCopy, recordDelivery, recordLoad, recordReceipts } from './recall/receipts.ts';
 export { recordingFileNames, sweepRecordings } from './recordings/files.ts';
 export { makeRecording, queueRecordings } from './recordings/making.ts';
-export { listEpisodes, recordingsOf } from './recordings/recordings.ts';
+export { listEpisodes, postsReadAloud, recordingsOf } from './recordings/recordings.ts';
 export { type FlaggedReference, flaggedIn } from './references/flags.ts';
 export { lastFile } from './references/last-file.ts';
 export { loadRetractions, ShrunkFileError } from './references/load.ts';

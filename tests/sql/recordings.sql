@@ -62,9 +62,30 @@ limit $4;
 -- releaseWaiting
 delete from "recordings"
 where "post_id" = $1 and "kind" in ($2);
-update "recordings"
-set "kind" = $1
-where "post_id" = $2 and "kind" = $3;
+with released as (
+  update recordings set kind = 'uploaded' where post_id = $1 and kind = 'waiting' returning *
+)
+select append_recording_leaf(released::recordings, $2) from released;
+
+-- selectRead
+select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" inner join "recording_files" as "opus" on "opus"."name" = "recordings"."opus_file" inner join "recording_files" as "mp3" on "mp3"."name" = "recordings"."mp3_file" where (
+  posts.status = 'approved'
+  and recordings.kind <> 'waiting'
+  and not posts.retracted
+  and (
+    recordings.revision_id = posts.approved_revision_id
+    or (
+      recordings.kind = 'uploaded'
+      and not exists (
+        select
+        from revisions as spoken
+        join revisions as later on later.post_id = spoken.post_id and later.number > spoken.number
+        join approvals on approvals.revision_id = later.id
+        where spoken.id = recordings.revision_id and later.change_kind = 'correction'
+      )
+    )
+  )
+) and "recordings"."kind" = $1;
 
 -- selectWaitingFile
 select "recording_files"."bytes"

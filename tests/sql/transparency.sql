@@ -49,7 +49,14 @@ end as entry
     from publication_log as line
     join transparency_leaves as leaf on leaf.publication = line.number
     where line.post_id = $1
-    order by leaf.index;
+    union all
+    select leaf.index, leaf.entry
+    from transparency_leaves as leaf
+    where
+      leaf.publication is null
+      and leaf.entry like '%"kind":"recording"%'
+      and leaf.entry::jsonb ->> 'post' = $2
+    order by index;
 
 -- lockLog
 select pg_advisory_xact_lock(hashtext('transparency_log'));

@@ -71,14 +71,21 @@ export async function selectEntries(db: Db, from: number, count: number): Promis
   return rows.map(({ entry }) => entry);
 }
 
-/** The leaves of a post's lines in the publication log, oldest first. */
+/** The leaves of a post's lines in the publication log and of its recordings, oldest first. */
 export async function selectLeavesOfPost(db: Db, postId: string) {
   const { rows } = await sql<{ index: number; entry: string }>`
     select leaf.index, ${entryNow} as entry
     from publication_log as line
     join transparency_leaves as leaf on leaf.publication = line.number
     where line.post_id = ${postId}
-    order by leaf.index`.execute(db);
+    union all
+    select leaf.index, leaf.entry
+    from transparency_leaves as leaf
+    where
+      leaf.publication is null
+      and leaf.entry like '%"kind":"recording"%'
+      and leaf.entry::jsonb ->> 'post' = ${postId}
+    order by index`.execute(db);
   return rows;
 }
 

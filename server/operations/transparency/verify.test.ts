@@ -14,7 +14,9 @@ import {
   makeSubmitted,
   revise,
 } from '../../../tests/factories.ts';
+import { formOf } from '../../../tests/pictures.ts';
 import { merkleTreeHash, provesInclusion } from '../../../tests/rfc9162.ts';
+import { wavOf } from '../../../tests/sounds.ts';
 import { readCheckpoint, readKey } from '../../../verify-log/checkpoint.ts';
 import type { State } from '../../../verify-log/state.ts';
 import { type Task, verifyLog } from '../../../verify-log/verify.ts';
@@ -325,6 +327,41 @@ describe('the verifier of the transparency log', () => {
     const now = new Date(Date.now() + 120_000);
     expect((await verify({ texts: true, now })).problems).toEqual([
       `Leaf 1: the text of the post ${id} is not the one that was logged.`,
+    ]);
+  });
+
+  it('names the leaf of a recording by a person in whose place another was put', async () => {
+    const [author, admin] = [await makeAccount(site.context, 'R'), await makeAccount(site.context, 'A')];
+    const record = async (id: string, seconds: number) => {
+      const at = `/content/posts/${id}/recording`;
+      const body = formOf(wavOf(seconds), { name: 'me.wav', type: 'audio/wav' });
+      const { waiting } = (await site.call('POST', at, { token: author.token, body })).body;
+      const confirmed = { token: admin.token, proved: true, body: { recording: waiting.id } };
+      expect((await site.call('POST', `${at}/confirm`, confirmed)).status).toBe(200);
+      return /[0-9a-f]{64}/.exec(waiting.mp3.address)?.[0];
+    };
+    const one = await makeApproved(site.context, { author });
+    const other = await makeApproved(site.context, { author });
+    const sha256 = await record(one.id, 2);
+    await record(other.id, 3);
+    await record(one.id, 2);
+    const now = new Date(Date.now() + 120_000);
+    await verified({ texts: true, now });
+    const { leaves } = (await site.call('GET', `/phis/read/${one.slug}/proof.json`)).body;
+    const entries = leaves.map(({ entry }: { entry: string }) => JSON.parse(entry));
+    const recording = { kind: 'recording', post: one.id, revision: one.revision, mp3_sha256: sha256, v: 1 };
+    expect(entries).toMatchObject([{ kind: 'approved' }, recording, recording]);
+
+    await tamper(sql`update recordings set mp3_file = (
+        select mp3_file from recordings where post_id = ${other.id}
+      ) where post_id = ${one.id}`);
+    expect((await verify({ texts: true, now })).problems).toEqual([
+      `Leaf 4: the recording of the post ${one.id} is not one that was logged.`,
+    ]);
+    await tamper(sql`update recordings set post_id = ${(await makeApproved(site.context)).id}
+      where post_id = ${one.id}`);
+    expect((await verify({ texts: true, now })).problems).toEqual([
+      expect.stringMatching(/^No leaf: the recording of/),
     ]);
   });
 

@@ -200,15 +200,14 @@ export function selectAllWaiting(db: Db, limit: number) {
     .execute();
 }
 
-/** Lets readers hear the waiting recording of a post, in the place of an earlier one. */
-export async function releaseWaiting(db: Db, post: string): Promise<void> {
+/** Lets readers hear the waiting recording of a post, in the place of an earlier one, and logs which it is. */
+export async function releaseWaiting(db: Db, post: string, at: Date): Promise<void> {
   await deleteRecording(db, post, 'uploaded');
-  await db
-    .updateTable('recordings')
-    .set({ kind: 'uploaded' })
-    .where('post_id', '=', post)
-    .where('kind', '=', 'waiting')
-    .execute();
+  await sql`
+    with released as (
+      update recordings set kind = 'uploaded' where post_id = ${post} and kind = 'waiting' returning *
+    )
+    select append_recording_leaf(released::recordings, ${at}) from released`.execute(db);
 }
 
 /** The recordings of a post that readers hear: of the text that they see first, and people before computers. */
@@ -221,6 +220,12 @@ export function selectHeard(db: Db, post: string) {
 }
 
 export type HeardRow = Awaited<ReturnType<typeof selectHeard>>[number];
+
+/** Posts of which readers may hear a person. */
+export async function selectRead(db: Db): Promise<string[]> {
+  const rows = await heard(db).where('recordings.kind', '=', 'uploaded').execute();
+  return rows.map(({ post_id }) => post_id);
+}
 
 /** Recordings of the texts that readers see of so many of the newest posts in a language (a primary subtag), by these. */
 export function selectEpisodes(

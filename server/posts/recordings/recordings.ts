@@ -2,7 +2,7 @@
 import type { RecordingView } from '../../../contract/posts/recordings/recording-view.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { recordingAddress } from './files.ts';
-import { type HeardRow, selectEpisodes, selectHeard } from './queries.ts';
+import { type HeardRow, selectEpisodes, selectHeard, selectRead } from './queries.ts';
 
 /**
  * What readers hear of a published post: the recording of the text that they see, by a person rather than by a
@@ -13,6 +13,11 @@ export async function recordingsOf({ db }: { db: Db }, post: string): Promise<Re
   if (first === undefined) return [];
   const isOther = ({ kind }: RecordingView) => first.kind === 'computer' && kind === 'uploaded';
   return [first, ...others.filter(isOther)];
+}
+
+/** The posts that a person reads aloud. */
+export async function postsReadAloud({ db }: { db: Db }): Promise<Set<string>> {
+  return new Set(await selectRead(db));
 }
 
 /** Among so many of the newest posts recordings are looked for: first, and where these have too few. To look through all takes long. */

@@ -96,9 +96,10 @@ export async function confirmRecording(
     const post = await selectPost(db, id);
     const makers = [waiting.uploaded_by, post?.author_id].filter((maker) => maker != null);
     if (makers.includes(actor.id) && (await countOtherStaff(db, makers)) > 0) throw new AppError('own_text');
-    await queries.releaseWaiting(db, id);
+    const at = clock();
+    await queries.releaseWaiting(db, id, at);
     await recordAudit(db, {
-      at: clock(),
+      at,
       actor,
       action: 'recording.confirmed',
       subject: { type: 'post', id },

@@ -167,12 +167,13 @@ export function presentPostNotice(site: PublicUrl, row: NoticeRow): ApiPostNotic
 export function presentCopy(
   site: Site,
   row: PublicPostRow,
-  notices: readonly NoticeRow[],
+  { notices, recordings }: { notices: readonly NoticeRow[]; recordings: readonly RecordingView[] },
 ): ApiCopiedPostReply {
   return {
     ...presentPost(site, row),
     ...presentText(row),
     notices: notices.map((notice) => presentPostNotice(site.config, notice)),
+    recordings: recordings.map((recording) => presentRecording(site.config, recording)),
   };
 }
 
@@ -293,7 +294,7 @@ export function presentConfirmation(row: Confirmation): ApiWholePostReply['confi
   };
 }
 
-export function presentRecording(
+function presentRecording(
   { publicUrl }: PublicUrl,
   { id, kind, current, seconds, opus, mp3 }: RecordingView,
 ): ApiWholePostReply['recordings'][number] {

@@ -9,11 +9,13 @@ import {
   listPublished,
   noticesOf,
   type PublicPost,
+  postsReadAloud,
   postsWithNotices,
   publicAddressOf,
   readEverything,
   readPublicPost,
   recordCopy,
+  recordingsOf,
 } from '../../posts/index.ts';
 import { writePlace } from './cursor.ts';
 import { presentCopy, presentNotice, presentPostNotice } from './present.ts';
@@ -66,6 +68,7 @@ export async function* copyEverything(
   let last = after;
   // Few posts have notices. One that gets its first meanwhile comes again, by a later line of the log.
   const noticed = await postsWithNotices(context);
+  const read = await postsReadAloud(context);
   let recorded = accountId === null ? Number.POSITIVE_INFINITY : await recordCopy(context, accountId, after);
   for await (const { number, post } of readEverything(context, after)) {
     last = number;
@@ -73,8 +76,10 @@ export async function* copyEverything(
     if (accountId !== null && number > recorded) recorded = await recordCopy(context, accountId, after);
     const cursor = writePlace(number);
     const notices = noticed.has(post.row.id) ? await noticesOf(context, post.row.id) : [];
+    const heard = read.has(post.row.id) ? await recordingsOf(context, post.row.id) : [];
+    const recordings = heard.filter(({ kind }) => kind === 'uploaded');
     yield post.state === 'published'
-      ? line({ type: 'post', cursor, post: presentCopy(context, post.row, notices) })
+      ? line({ type: 'post', cursor, post: presentCopy(context, post.row, { notices, recordings }) })
       : line({
           type: 'withdrawn',
           cursor,

@@ -49,7 +49,6 @@ import {
   presentDraftRow,
   presentPost,
   presentPostNotice,
-  presentRecording,
   presentUser,
   presentVersion,
 } from './present.ts';
@@ -135,13 +134,12 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const html = query.include === 'html' ? await renderBodyForPrograms(context, program, row) : undefined;
     return {
       post: {
-        ...presentCopy(context, row, notices),
+        ...presentCopy(context, row, { notices, recordings }),
         html,
         revisions: approvals.map(presentApproval),
         versions: versions.map((version) => presentVersion(config, row.slug, version)),
         translations: presentTranslations(config, await translationsOf(context, row)),
         confirmations: confirmations.map(presentConfirmation),
-        recordings: recordings.map((recording) => presentRecording(config, recording)),
         corrected_reports: await countCorrections(context, row.id),
       },
     };

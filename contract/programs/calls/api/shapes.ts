@@ -158,7 +158,10 @@ export const apiPostNotice = z
 const wholeText = plainText.omit({ contributors: true }).shape;
 
 /** A post in full. */
-const recordingFile = z.object({ url: z.url(), bytes: z.int() });
+const recordingFile = z.object({
+  url: z.url().describe('The name of the file is its SHA-256.'),
+  bytes: z.int(),
+});
 
 const recording = z
   .object({
@@ -205,6 +208,9 @@ export const apiCopiedPost = apiPost
     body: z.string(),
     ...wholeText,
     notices: z.array(apiPostNotice).describe('Notices about it, newest first.'),
+    recordings: z
+      .array(recording)
+      .describe('Recordings by people. The post itself also has those by computers.'),
   })
   .meta({ id: 'ApiCopiedPost' });
 
