@@ -19,6 +19,7 @@ import { accounts } from './people/calls/accounts.ts';
 import { administration } from './people/calls/administration.ts';
 import { applications } from './people/calls/applications.ts';
 import { changedNames } from './people/calls/changed-names.ts';
+import { changedProfiles } from './people/calls/changed-profiles.ts';
 import { orcids } from './people/calls/orcid.ts';
 import { pictures } from './people/calls/pictures.ts';
 import { profiles } from './people/calls/profiles.ts';
@@ -59,6 +60,7 @@ export const contract = {
   ...secondFactors,
   ...applications,
   ...changedNames,
+  ...changedProfiles,
   ...posts,
   ...reading,
   ...writtenPosts,
@@ -121,6 +123,11 @@ const groups = [
     calls: secondFactors,
   },
   { name: 'Names', description: 'Agreeing to new names over published texts.', calls: changedNames },
+  {
+    name: 'Changed profiles',
+    description: 'Looking at changed profiles of authors, and undoing changes.',
+    calls: changedProfiles,
+  },
   { name: 'Applications', description: 'Applying to write, and deciding on it.', calls: applications },
   {
     name: 'Posts',

@@ -21,6 +21,7 @@ import { createIncident } from '../server/operations/status/incidents.ts';
 import { proposeRole } from '../server/people/accounts/roles/proposals.ts';
 import { askForName, requestEmailChange } from '../server/people/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/people/orcid/orcid.ts';
+import { changeProfile } from '../server/people/profiles/changed-profiles.ts';
 import { operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
 import type { SessionEndpoint } from '../server/platform/http/mount.ts';
@@ -464,6 +465,11 @@ const cases: Record<Name, Case> = {
   decideChangedName: {
     own: async (context) => agreement(await makeChangedName(context)),
     anothers: { sent: async (context) => agreement(await makeChangedName(context)), status: 200 },
+  },
+  listChangedProfiles: nothing,
+  decideChangedProfile: {
+    own: async (context) => leftAsItIs(await makeChangedProfile(context)),
+    anothers: { sent: async (context) => leftAsItIs(await makeChangedProfile(context)), status: 200 },
   },
   decideApplication: {
     own: async (context) => acceptance(await makeApplication(context)),
@@ -1295,6 +1301,17 @@ function acceptance({ id }: { id: string }): Sent {
 }
 function agreement({ id }: { id: string }): Sent {
   return { params: { id }, body: { decision: 'accept', after: 'Zawadi Atieno' } };
+}
+function leftAsItIs({ id, changed_at }: { id: string; changed_at: Date }): Sent {
+  return { params: { id }, body: { decision: 'keep', changed_at: changed_at.toISOString() } };
+}
+/** An author whose profile changed. */
+async function makeChangedProfile(context: Context) {
+  const { id } = await makeAccount(context, 'R');
+  await makeAccount(context, 'A');
+  const changed_at = context.clock();
+  await changeProfile(context.db, id, { about: 'I look after wells.' }, changed_at);
+  return { id, changed_at };
 }
 /** Somebody with a published text who asks for another name. */
 async function makeChangedName(context: Context) {

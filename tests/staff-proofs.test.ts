@@ -17,6 +17,7 @@ const reasons = {
 const withoutProof: Partial<Record<Name, keyof typeof reasons>> = {
   listApplications: 'reading',
   listChangedNames: 'reading',
+  listChangedProfiles: 'reading',
   listTopics: 'reading',
   changeTopic: 'undone',
   getRecordingState: 'reading',

@@ -50,6 +50,7 @@ export {
   smallPortraitAddress,
 } from './pictures/pictures.ts';
 export { makeVariants, sweepPictures } from './pictures/retention.ts';
+export { profileBefore } from './profiles/changed-profiles.ts';
 export {
   deleteProfileOf,
   findAuthor,

@@ -204,7 +204,10 @@ order by "sha256" for key share;
 select "candidate"."sha256" from "pictures" as "candidate" where "candidate"."kept_at" < $1 and
 not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
 and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
-and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg') order by "candidate"."kept_at" limit $2;
+and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')
+and not exists (
+  select from profile_changes where before ->> 'picture' = '/pictures/' || candidate.sha256 || '.jpg'
+) order by "candidate"."kept_at" limit $2;
 
 -- lockUnused
 select "sha256", "format"
@@ -214,7 +217,10 @@ for update;
 select "candidate"."sha256" from "pictures" as "candidate" where "candidate"."sha256" = $1 and
 not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
 and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
-and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg');
+and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')
+and not exists (
+  select from profile_changes where before ->> 'picture' = '/pictures/' || candidate.sha256 || '.jpg'
+);
 
 -- deletePicture
 delete from "pictures"

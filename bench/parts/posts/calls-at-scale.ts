@@ -85,6 +85,7 @@ export function callsOf(
     { call: 'listNotices', by: 'admin' },
     { call: 'listAlerts', by: 'admin' },
     { call: 'listChangedNames', by: 'admin' },
+    { call: 'listChangedProfiles', by: 'admin' },
     { call: 'getRecordingState', by: 'admin' },
     { call: 'getRecordings', by: 'admin', params: { id: published[0] ?? '' } },
     { call: 'countRecall', by: 'admin', params: { id: published[0] ?? '' } },

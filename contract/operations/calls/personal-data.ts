@@ -38,6 +38,10 @@ export const personalData = {
       pub_med: z.string().nullable(),
       network_status: z.string().nullable(),
       followers: z.int(),
+      before: z
+        .record(z.string(), z.string().nullable())
+        .nullable()
+        .describe('What it was before changes that the staff may still undo.'),
     })
     .describe('What is public besides the name.'),
   sessions: z.array(

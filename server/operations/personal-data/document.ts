@@ -16,6 +16,7 @@ import type {
   ExportedStaffMail,
   Orcid,
   ProfileRow,
+  profileBefore,
 } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import {
@@ -35,6 +36,8 @@ export interface PersonalData {
   exportedAt: Date;
   account: ExportedAccount;
   profile: ProfileRow;
+  /** What the profile was before changes that the staff may still undo. */
+  profileBefore: Awaited<ReturnType<typeof profileBefore>>;
   orcid: Orcid | null;
   applications: ApplicationRow[];
   keys: ExportedKey[];
@@ -107,6 +110,7 @@ function presentRest({
   exportedAt,
   account: { account, emailChange, earlierEmails, sessions, devices, links, passkeys },
   profile,
+  profileBefore,
   orcid,
   applications,
   keys,
@@ -161,6 +165,7 @@ function presentRest({
       orcid: orcid && { id: orcid.orcid, proven_at: instant(orcid.proven_at) },
       network_status: profile.network_status,
       followers: profile.followers ?? 0,
+      before: profileBefore && { ...profileBefore },
     },
     sessions: sessions.map((session) => ({
       started_at: session.created_at.toISOString(),

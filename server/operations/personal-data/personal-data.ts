@@ -28,6 +28,7 @@ import {
   getOwnProfile,
   lockApplicationsOf,
   ownPicture,
+  profileBefore,
 } from '../../people/index.ts';
 import type { AccountActor, SignedIn } from '../../platform/actor.ts';
 import { publishRemoval } from '../../platform/changes/invalidation.ts';
@@ -85,6 +86,7 @@ export async function exportPersonalData(
     exportedAt: context.clock(),
     account: await exportAccount(context, actor),
     profile: { ...profile, picture: await ownPicture(context, profile) },
+    profileBefore: await profileBefore(context, actor),
     orcid: await getOwnOrcid(context, actor),
     applications: await exportApplicationsOf(context, actor),
     keys: await exportKeysOf(context, actor),

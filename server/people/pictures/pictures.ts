@@ -82,8 +82,16 @@ export async function uploadPortrait(context: Context, actor: AccountActor, give
 
 /** The address at which the owner of a picture sees this file for an hour or two, public or not. */
 export async function privateAddress(context: Context, address: string): Promise<string> {
-  const file = fileAt(address);
-  return file === null ? address : (await openPasses(context))(address, file.sha256);
+  return (await privateAddresses(context))(address);
+}
+
+/** As `privateAddress`, for several files. */
+export async function privateAddresses(context: Context): Promise<(address: string) => string> {
+  const pass = await openPasses(context);
+  return (address) => {
+    const file = fileAt(address);
+    return file === null ? address : pass(address, file.sha256);
+  };
 }
 
 /** The address of the small profile picture, by that of the large one; with the same pass. */

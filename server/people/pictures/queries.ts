@@ -235,11 +235,14 @@ export async function lockPictures(db: Db, hashes: readonly string[]): Promise<v
     .execute();
 }
 
-/** Whether nothing shows this picture: no past or present text, and no profile. */
+/** Whether nothing shows this picture: no past or present text, and no profile, nor one that the staff may restore. */
 const unused = sql<boolean>`
   not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
   and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
-  and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')`;
+  and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')
+  and not exists (
+    select from profile_changes where before ->> 'picture' = '/pictures/' || candidate.sha256 || '.jpg'
+  )`;
 
 /** Pictures that nothing shows and nobody has uploaded since, the oldest first. */
 export async function selectUnused(db: Db, since: Date, limit: number): Promise<string[]> {

@@ -6,10 +6,12 @@ import { AppError } from '../../platform/app-error.ts';
 import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import type { PublicProfile } from '../../platform/db/schema.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { privateAddress, uploadPortrait } from '../pictures/pictures.ts';
+import { changeProfile } from './changed-profiles.ts';
 import { maySaveLinks } from './policy.ts';
-import { deleteProfile, type ProfileRow, selectProfile, upsertProfile } from './queries.ts';
+import { deleteProfile, type ProfileRow, selectProfile } from './queries.ts';
 
 /** The account and profile of the actor. */
 export async function getOwnProfile({ db }: Context, actor: AccountActor): Promise<ProfileRow> {
@@ -119,13 +121,9 @@ export async function removePicture(context: Context, actor: AccountActor): Prom
 }
 
 /** Saves some fields of a profile and invalidates the cached pages that show it. */
-function save(
-  context: Context,
-  actor: AccountActor,
-  values: Omit<Parameters<typeof upsertProfile>[1], 'account_id' | 'updated_at'>,
-): Promise<void> {
+function save(context: Context, actor: AccountActor, values: Partial<PublicProfile>): Promise<void> {
   return inTransaction(context, async ({ db, clock }) => {
-    await upsertProfile(db, { account_id: actor.id, ...values, updated_at: clock() });
+    await changeProfile(db, actor.id, values, clock());
     await publishInvalidation(db, [`author:${actor.id}`]);
   });
 }

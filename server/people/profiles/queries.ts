@@ -52,6 +52,8 @@ export async function upsertProfile(
     .execute();
 }
 
+/** Deletes a profile, and what it was before. */
 export async function deleteProfile(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('profile_changes').where('account_id', '=', accountId).execute();
   await db.deleteFrom('profiles').where('account_id', '=', accountId).execute();
 }

@@ -3,6 +3,7 @@ import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { lacksFactor } from '../../trust/index.ts';
+import { decideChangedProfile, listChangedProfiles } from './changed-profiles.ts';
 import { presentAuthor, presentPicture, presentUser } from './present.ts';
 import {
   getAuthor,
@@ -38,6 +39,13 @@ export function mountProfiles(app: FastifyInstance, context: Context): void {
   );
   mount(app, context, contract.removeProfilePicture, async ({ actor }) => {
     await removePicture(context, actor);
+    return {};
+  });
+  mount(app, context, contract.listChangedProfiles, async ({ actor }) => ({
+    changes: await listChangedProfiles(context, actor),
+  }));
+  mount(app, context, contract.decideChangedProfile, async ({ actor, params, body }) => {
+    await decideChangedProfile(context, actor, params.id, body);
     return {};
   });
 }

@@ -30,6 +30,17 @@ import type { SharedKeyTables } from './tables/shared-key-tables.ts';
 import type { StaffMailTables } from './tables/staff-mail-tables.ts';
 import type { StatusTables } from './tables/status-tables.ts';
 
+/** What readers see of an author's profile beside the name. */
+export interface PublicProfile {
+  about: string | null;
+  picture: string | null;
+  google_scholar: string | null;
+  research_gate: string | null;
+  scopus: string | null;
+  pub_med: string | null;
+  network_status: NetworkStatus | null;
+}
+
 export interface Database
   extends BackupTables,
     BeaconTables,
@@ -130,15 +141,13 @@ export interface Database
   familiar_devices: { account_id: string; device_sha256: Buffer; seen_at: Date };
   rate_limits: { key_sha256: Buffer; full_at: Date };
   schedule: { name: string; begun_at: Date };
-  profiles: {
+  profile_changes: {
     account_id: string;
-    about: string | null;
-    picture: string | null;
-    google_scholar: string | null;
-    research_gate: string | null;
-    scopus: string | null;
-    pub_med: string | null;
-    network_status: NetworkStatus | null;
+    before: ColumnType<PublicProfile, string, string>;
+    changed_at: Date;
+  };
+  profiles: PublicProfile & {
+    account_id: string;
     followers: Generated<number>;
     updated_at: Generated<Date>;
   };

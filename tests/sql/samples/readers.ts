@@ -3,6 +3,7 @@ import * as staffDesk from '../../../server/desk/statistics/staff-desk-queries.t
 import * as toDoFigures from '../../../server/desk/to-do/figure-queries.ts';
 import * as toDo from '../../../server/desk/to-do/queries.ts';
 import * as orcid from '../../../server/people/orcid/queries.ts';
+import * as changedProfiles from '../../../server/people/profiles/changed-profile-queries.ts';
 import * as profiles from '../../../server/people/profiles/queries.ts';
 import * as topics from '../../../server/posts/topics/queries.ts';
 import * as notify from '../../../server/site/following/notify-queries.ts';
@@ -22,6 +23,16 @@ const namedTopic = {
   wikidata: null,
   names: [{ language: 'en', name: 'malaria', is_label: true, key: 'malaria' }],
   broader: [],
+};
+
+const emptyProfile = {
+  about: null,
+  picture: null,
+  google_scholar: null,
+  research_gate: null,
+  scopus: null,
+  pub_med: null,
+  network_status: null,
 };
 
 export const topicSamples = [
@@ -85,6 +96,14 @@ export const followingSamples = [
 ];
 
 export const profileSamples = [
+  sample(changedProfiles, {
+    lockPublicProfile: [[id]],
+    noteProfileChange: [[{ account_id: id, before: emptyProfile, changed_at: at }]],
+    selectProfileBefore: [[id]],
+    selectChangedProfiles: [[{ except: id, limit: 50 }]],
+    lockProfileChange: [[id]],
+    deleteProfileChange: [[id]],
+  }),
   sample(profiles, {
     selectProfile: [[id]],
     upsertProfile: [[{ account_id: id, about: 'I look after wells.' }]],

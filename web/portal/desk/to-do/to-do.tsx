@@ -19,6 +19,9 @@ import { ToDoRow } from './to-do-row.tsx';
 const ChangedNames = lazyAccountPage(() =>
   import('../../people/names/changed-names.tsx').then((script) => script.ChangedNames),
 );
+const ChangedProfiles = lazyAccountPage(() =>
+  import('../../people/names/changed-profiles.tsx').then((script) => script.ChangedProfiles),
+);
 const FactorDue = lazyPage(() => import('../../people/factors/parts.ts').then((parts) => parts.factorDue()));
 
 type Reply = CallReply<typeof toDo.getToDo>;
@@ -51,6 +54,11 @@ export function ToDo() {
             {loaded.items.some(({ kind }) => kind === 'name') && (
               <Suspense>
                 <ChangedNames />
+              </Suspense>
+            )}
+            {staff && (
+              <Suspense>
+                <ChangedProfiles />
               </Suspense>
             )}
             {loaded.figures.length > 0 && (

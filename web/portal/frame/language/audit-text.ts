@@ -50,6 +50,8 @@ const texts = {
   'account.sign_up_deleted': 'auditActions.accountSignUpDeleted',
   'account.verified': 'auditActions.accountVerified',
   'account.renamed': 'auditActions.accountRenamed',
+  'profile.kept': 'auditActions.profileKept',
+  'profile.undone': 'auditActions.profileUndone',
   'account.changed': 'auditActions.accountChanged',
   'account.role_proposed': 'auditActions.accountRoleProposed',
   'account.role_confirmed': 'auditActions.accountRoleConfirmed',
