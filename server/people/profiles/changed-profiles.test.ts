@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMilliseconds } from '../../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { formOf, somePicture } from '../../../tests/pictures.ts';
+import { sweepPictures } from '../pictures/retention.ts';
 import { changeProfile } from './changed-profiles.ts';
 
 let site: TestApp;
@@ -80,6 +82,8 @@ describe('a changed profile of an author', () => {
       token,
       body: { ...links, scopus: 'https://evil.example/buy' },
     });
+    const inTwoDays = new Date(Date.now() + 2 * dayMilliseconds);
+    await sweepPictures({ ...site.context, clock: () => inTwoDays });
     const change = await listed(author);
     expect(change.before.picture).toMatch(`${picture}?pass=`);
     expect((await site.app.inject(change.before.picture)).statusCode).toBe(200);
@@ -96,7 +100,7 @@ describe('a changed profile of an author', () => {
       .select('cause')
       .where('recipient', '=', author.email)
       .execute();
-    expect(mails.map(({ cause }) => cause.split(':')[0])).toEqual(['profile.undone']);
+    expect(mails.map(({ cause }) => cause.split(':')[0])).toEqual(['account.profile.undone']);
     const { detail, actor_id } = await site.context.db
       .selectFrom('audit_log')
       .select(['detail', 'actor_id'])
