@@ -1,6 +1,12 @@
 /** Verifies a site's transparency log from outside. */
 import { type Checkpoint, readCheckpoint, readKey, type VerifierKey } from './checkpoint.ts';
-import { type PublicationEntry, publicationOf, type RecordingEntry, readEntry, recordingOf } from './entries.ts';
+import {
+  type PublicationEntry,
+  publicationOf,
+  type RecordingEntry,
+  readEntry,
+  recordingOf,
+} from './entries.ts';
 import { Site, SiteError, tileWidth } from './site.ts';
 import type { State } from './state.ts';
 import { findChangedTexts, findUnknownRecordings, readTexts } from './texts.ts';

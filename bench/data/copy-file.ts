@@ -57,6 +57,7 @@ function lineOf({ language, title, body }: SyntheticPost, number: number): BulkL
       cover: '',
       contributors: [],
       notices: [],
+      recordings: [],
       source: { name: 'A bulletin', url: null, licence: 'CC-BY-4.0', note: null },
       retracted: false,
       translation_of: null,
