@@ -7,6 +7,7 @@ import type { CloudNodeReply, CloudProbeReply, NodeGradeReply } from './cloud/ca
 import type { InterfaceLanguage } from './constants.ts';
 import type { StatusReply } from './operations/calls/status.ts';
 import type { DeveloperScreen } from './site/documentation.ts';
+import type { Look } from './site/look.ts';
 import type { SitePage } from './site-pages.ts';
 import type { MaintenanceReply } from './trust/calls/maintenance.ts';
 import type { AlertView } from './views/alert-view.ts';
@@ -135,6 +136,8 @@ export type PublicPage =
   | { kind: 'network-answers'; asked: AskedQuestion; form: NetworkForm }
   /** A page about the site itself. `html` has no main heading; it is in another language where there is none in the page's. */
   | { kind: 'site-page'; name: SitePage; title: string | null; html: string; language: InterfaceLanguage }
+  /** Where a reader chooses the size of the text and the colours. `from`: path of the page that leads here. */
+  | { kind: 'look'; look: Look; from: string }
   | { kind: 'not-found' }
   /** A screen of the developer portal. */
   | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }
@@ -188,4 +191,6 @@ export interface Renderer {
   criticalStyles: readonly string[];
   /** The whole style sheet, which is inside pages that open without the site in place of these. */
   styleText: string;
+  /** What is laid over the pages in a look that a reader chose. */
+  styleOfLook(look: Look): string;
 }

@@ -25,6 +25,7 @@ import { mountInstitutions } from './platform/institutions/routes.ts';
 import type { Mounting } from './platform/mounting.ts';
 import { http } from './platform/outbound/node-http.ts';
 import { mountIslands } from './platform/page-cache/islands-routes.ts';
+import { mountLooks } from './platform/page-cache/looks-routes.ts';
 import type { PublicPages } from './platform/page-cache/public-pages.ts';
 import { mountPostsRoom } from './posts/mount.ts';
 import { mountPrograms } from './programs/mount.ts';
@@ -117,6 +118,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   app.addHook('onClose', async () => publicPages.stop());
 
   if (config.edge?.kind === 'fastly') shareOnlyOffers(app);
+  mountLooks(app, publicPages.looks);
   await addSecurityHeaders(app, { ...config, styleSources: publicPages.styleSources });
   await app.register(cookies);
   const open: ((scope: FastifyInstance) => void)[] = [];

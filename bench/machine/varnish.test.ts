@@ -112,6 +112,18 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
     return purge(readConfig({}, {}), { kind: 'varnish', token }, varnish, { gone, tags });
   }
 
+  it('asks a node each time for a reader who chose a size of the text or colours', async () => {
+    await ask('/phis');
+    for (const cookie of ['look=large-dark', 'plt=one; look=normal-light'])
+      expect((await ask('/phis', { cookie })).headers['x-cache']).not.toBe('hit');
+    expect(asked.map(({ headers }) => headers.cookie)).toEqual([
+      undefined,
+      'look=large-dark',
+      'plt=one; look=normal-light',
+    ]);
+    expect((await ask('/phis', { cookie: 'outlook=large-dark' })).headers['x-cache']).toBe('hit');
+  });
+
   it('keeps a public page, whatever cookies readers have, and tells them none of its tags', async () => {
     for (const cookie of ['plt=one', 'plt=two'])
       expect((await ask('/phis', { cookie })).body.toString()).toBe('first');

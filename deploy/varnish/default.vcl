@@ -47,8 +47,14 @@ sub vcl_recv {
     return (pass);
   }
 
-  # Public pages are the same for everybody. No node reads a cookie for one of them.
-  unset req.http.Cookie;
+  # Public pages are the same for everybody but readers who chose a size of the text or colours: a node sends them theirs. No node
+  # reads another cookie for one of them.
+  if (req.http.Cookie) {
+    if (req.http.Cookie ~ "(^|;\s*)look=") {
+      return (pass);
+    }
+    unset req.http.Cookie;
+  }
 
   # One address for each page: parameters that no public page reads are dropped, and the others are sorted.
   if (std.strstr(req.url, "?")) {

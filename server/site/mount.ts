@@ -7,6 +7,7 @@ import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
 import { mountOai } from './oai/routes.ts';
 import { mountAsking } from './pages/asking/routes.ts';
 import { mountLists } from './pages/list-routes.ts';
+import { mountLook } from './pages/look/routes.ts';
 import { mountNetworkPages } from './pages/network/routes.ts';
 import { mountNoticePages } from './pages/notice-routes.ts';
 import { mountPostFiles } from './pages/post-file-routes.ts';
@@ -32,6 +33,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   mountSearch(app, context, publicPages);
   mountVersions(app, context, publicPages);
   mountNoticePages(app, context, publicPages);
+  await mountLook(app, context, publicPages);
   await mountSaved(app, context, publicPages);
   mountSitemap(app, context, publicPages);
   mountWellKnown(app, context);

@@ -1,6 +1,7 @@
 import { languageNames, unreadLanguages } from '#languages';
 import { defaultLanguage } from '../../contract/constants.ts';
 import { statusPath } from '../../contract/operations/status/components.ts';
+import { lookPath } from '../../contract/site/look.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { withLanguage } from './address.ts';
@@ -14,13 +15,17 @@ export function Footer({ context, first }: { context: PageContext; first: readon
   const { frame, t, href } = context;
   const { product, contactEmail } = frame;
   const own: FooterLink[] = sitePages.map((page) => [`/${page}`, t(`sitePages.${page}`)]);
+  const look: FooterLink = [
+    `${lookPath}?from=${encodeURIComponent(frame.path).replaceAll('%2F', '/')}`,
+    t('look.title'),
+  ];
   return (
     <footer className="footer no-print">
       <div className="frame">
         <p className="word-mark">{product.shortName}</p>
         <p>{t('site.footer', { product: product.name })}</p>
         <ul className="footer-links">
-          {[...first, ...own, [statusPath, t('status.title')] as const].map(([path, name]) => (
+          {[...first, ...own, [statusPath, t('status.title')] as const, look].map(([path, name]) => (
             <li key={path}>
               <a href={href(path)}>{name}</a>
             </li>

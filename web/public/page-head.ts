@@ -101,6 +101,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
         canonical: postPath(page.post.slug),
         standalone: true,
       };
+    case 'look':
+      return passing(titled(t('look.title')), t('look.lead'));
     case 'save-post':
       return passing(titled(t('saved.title')), t('saved.lead'));
     case 'saved':

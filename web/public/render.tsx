@@ -8,6 +8,8 @@ import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
 import type { LanguageLinksProps } from './language-links.tsx';
 import { Layout } from './layout.tsx';
+import { LookPage } from './look/look.tsx';
+import { styleOfLook } from './look/style.ts';
 import { MaintenancePage } from './maintenance/page.tsx';
 import { AnswersPage } from './network/answers.tsx';
 import { NetworkPage } from './network/network.tsx';
@@ -154,6 +156,8 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
       return <AnswersPage context={context} page={page} />;
     case 'site-page':
       return <SitePageView context={context} page={page} />;
+    case 'look':
+      return <LookPage context={context} look={page.look} from={page.from} />;
     case 'not-found':
       return <NotFoundPage context={context} />;
     case 'status':
@@ -187,6 +191,6 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
   }
 }
 
-({ renderPage, renderPart, criticalStyles, styleText }) satisfies Renderer;
+({ renderPage, renderPart, criticalStyles, styleText, styleOfLook }) satisfies Renderer;
 
-export { criticalStyles, styleText };
+export { criticalStyles, styleOfLook, styleText };

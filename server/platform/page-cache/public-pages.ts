@@ -17,6 +17,7 @@ import { Throttle } from '../throttle/throttle.ts';
 import { type Address, inChosenLanguage, inLanguage, withVerifiedCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
 import type { RenderedPage } from './encoded-page.ts';
+import { Looks } from './looks.ts';
 import { type CachedPage, type CallerLimit, PageCache } from './page-cache.ts';
 import { cacheKey, cacheKeyOfRequest, type PictureLoading } from './picture-loading.ts';
 import type { LoadedRenderer } from './renderer.ts';
@@ -66,6 +67,7 @@ export class PublicPages {
   readonly accessLog: AccessLog;
   /** Signs the cursors in the addresses of lists. */
   readonly cursors: Cursors;
+  readonly looks: Looks;
   readonly #renderer: LoadedRenderer;
   readonly #config: Config;
   readonly #maintenance: Context['maintenance'];
@@ -75,6 +77,7 @@ export class PublicPages {
   constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors) {
     this.cursors = cursors;
     this.#renderer = renderer;
+    this.looks = new Looks(renderer.styleOfLook);
     this.#config = context.config;
     this.#maintenance = context.maintenance;
     const edge = context.config.edge && new EdgeMarks(context.config.edge.kind);
@@ -247,7 +250,8 @@ export class PublicPages {
 
   /** Answers a request from the cache; false where it asks for something else, or the page isn't cached. */
   answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || otherForm(request.url ?? '', request.headers) !== null) return false;
+    if (request.method !== 'GET' || this.looks.sheetOf(request.headers)) return false;
+    if (otherForm(request.url ?? '', request.headers) !== null) return false;
     const record = this.#record(request);
     const begun = record ? performance.now() : 0;
     const page = this.cache.get(cacheKeyOfRequest(request.url ?? '', request.headers));

@@ -24,7 +24,7 @@ export interface LoadedRenderer extends Renderer {
  * @throws where it has not been built
  */
 export async function loadRenderer(file: string): Promise<LoadedRenderer> {
-  const { renderPage, renderPart, criticalStyles, styleText }: Renderer = await import(
+  const { renderPage, renderPart, criticalStyles, styleText, styleOfLook }: Renderer = await import(
     pathToFileURL(file).href
   );
   const islands = path.join(path.dirname(file), '../islands');
@@ -34,6 +34,7 @@ export async function loadRenderer(file: string): Promise<LoadedRenderer> {
     renderPart,
     criticalStyles,
     styleText,
+    styleOfLook,
     styleSources: [...criticalStyles, styleText].map(sourceOf),
     styleSource: sourceOf(styleText),
     script: await islandAddress(islands, 'main'),

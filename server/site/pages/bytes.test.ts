@@ -5,11 +5,18 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, revise } from '../../../tests/factories.ts';
+import { compress } from '../../platform/http/encodings.ts';
 
 const postBytes = 14_000;
 const scriptBytes = 4_000;
 const inlineStyleBytes = 3 * 1024;
 const visitBytes = 70_000;
+/** What a post's page may have for saving it, for the size of the text and for its readers' answers. */
+const takenAlongBytes = 300;
+const takenAlong = [
+  /<a [^>]*href="[^"]*\/save(?:\?[^"]*)?"[^>]*>.*?<\/a>/,
+  /<li><a href="\/look\?[^"]*">.*?<\/a><\/li>/,
+];
 const root = path.resolve(import.meta.dirname, '../../..');
 
 let site: TestApp;
@@ -75,6 +82,21 @@ describe('a first visit', () => {
       expect(html).not.toMatch(/<link[^>]*rel="(?:preload|modulepreload)"/);
       expect(html).toContain('class="related-posts"');
       expect(reply.rawPayload.length).toBeLessThanOrEqual(postBytes);
+    },
+  );
+
+  it.each(['en', 'fr', 'pt', 'ar', 'sw', 'ha', 'am', 'so'])(
+    'to a post in %s has at most 300 bytes for what readers take along and choose',
+    async (language) => {
+      const { slug } = await makeApproved(site.context, { body: await thousandWords('en') });
+      const reply = await get(`/phis/read/${slug}?lang=${language}`);
+      let html = brotliDecompressSync(reply.rawPayload).toString();
+      for (const part of takenAlong) {
+        expect(html).toMatch(part);
+        html = html.replace(part, '');
+      }
+      const without = await compress(Buffer.from(html), 'br');
+      expect(reply.rawPayload.length - without.length).toBeLessThanOrEqual(takenAlongBytes);
     },
   );
 

@@ -67,7 +67,8 @@ export async function mountNetworkPages(
       const inquiry = await ask(context, reply, asker, read.asked);
       if (!('problem' in inquiry)) {
         const form = { values, faults: {}, problem: null };
-        const page = publicPages.render({ kind: 'network-answers', asked: read.asked, form }, at);
+        const shown = publicPages.render({ kind: 'network-answers', asked: read.asked, form }, at);
+        const page = publicPages.looks.apply(shown, request.headers);
         const sent = inParts(
           request.headers['accept-encoding'],
           page,
