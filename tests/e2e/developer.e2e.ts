@@ -7,6 +7,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';
+import { choose } from './row-menu.ts';
 import { withSite } from './running-site.ts';
 import { startSampleApp } from './sample-app-server.ts';
 import { expect, test } from './test.ts';
@@ -49,7 +50,7 @@ test('a developer creates a key, sees it once, replaces it and revokes it', asyn
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).nth(1)).toContainText('Replaced');
 
-  await rows(page).first().getByRole('button', { name: 'Revoke' }).click();
+  await choose(rows(page).first(), '', 'Revoke');
   await expect(dialog(page)).toContainText('This can’t be undone.');
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
   await expect(toast(page)).toContainText('Notebook has been revoked');
@@ -95,11 +96,11 @@ test('a developer creates a webhook, sees its deliveries and repeats one', async
       await refreshUntil(page, 'Delivered');
 
       await page.getByRole('link', { name: 'All webhooks' }).click();
-      await page.getByRole('button', { name: 'Edit' }).click();
+      await choose(page, '', 'Edit');
       await dialog(page).getByRole('checkbox', { name: 'post.withdrawn' }).check();
       await dialog(page).getByRole('button', { name: 'Save' }).click();
       await expect(rows(page)).toContainText('post.withdrawn');
-      await page.getByRole('button', { name: 'New secret' }).click();
+      await choose(page, '', 'New secret');
       await dialog(page).getByRole('button', { name: 'New secret' }).click();
       expect(await secretIn(dialog(page))).not.toBe(secret);
       await dialog(page).getByRole('button', { name: 'Done' }).click();
@@ -113,7 +114,7 @@ test('a developer creates a webhook, sees its deliveries and repeats one', async
       await page.getByRole('button', { name: 'Turn on' }).click();
       await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
 
-      await page.getByRole('button', { name: 'Delete' }).click();
+      await choose(page, address, 'Delete');
       await expect(dialog(page)).toContainText(`${address} will no longer be notified`);
       await dialog(page).getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByText('No webhooks yet.')).toBeVisible();

@@ -7,6 +7,7 @@ import { longEnoughReason, makeAccount, type TestAccount } from '../factories.ts
 import { goodPassword } from '../people.ts';
 import { EditorPage } from './editor.ts';
 import { enterPassword } from './member.ts';
+import { choose } from './row-menu.ts';
 import { expect, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -148,7 +149,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await anybody.goto(address);
 
   await author.goto(`${url}/phis/user/posts/approved`);
-  await author.getByRole('button', { name: 'Delete Clean water' }).click();
+  await choose(author, 'Clean water', 'Delete Clean water');
   await dialog(author).getByLabel('Reason').fill(longEnoughReason);
   await dialog(author).getByRole('button', { name: 'Submit' }).click();
   await expect(toast(author)).toContainText('Post Deleted');

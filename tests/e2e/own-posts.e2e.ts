@@ -10,6 +10,7 @@ import {
   type TestAccount,
 } from '../factories.ts';
 import { beSignedIn } from './member.ts';
+import { choose, menuOf } from './row-menu.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
@@ -65,18 +66,34 @@ test('a key pressed right after Escape reaches the control that opened the dialo
 }) => {
   await openApproved(page, sharedSite, 'Clean water');
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Delete Clean water' }).press('Enter');
+  await choose(page, 'Clean water', 'Delete Clean water');
   await expect(dialog).toBeVisible();
   // The browser reports the closing of a dialog later than it closes it; here it never does.
   await page.evaluate(() => window.addEventListener('close', (event) => event.stopPropagation(), true));
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete Clean water' })).toBeVisible();
+});
+
+test('the menu of a row is used by keys alone', async ({ page, sharedSite }) => {
+  await openApproved(page, sharedSite, 'Clean water');
+  const menu = menuOf(page, 'Clean water');
+  await menu.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Delete Clean water' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Recording of “Clean water”' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('link', { name: 'Translate “Clean water”' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Translate “Clean water”' })).toBeHidden();
 });
 
 test('after a post is deleted the focus is on the post that took its place', async ({ page, sharedSite }) => {
   await openApproved(page, sharedSite, 'Oldest', 'Older', 'Newest');
-  await page.getByRole('button', { name: 'Delete Older' }).press('Enter');
+  await choose(page, 'Older', 'Delete Older');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(longEnoughReason);
   await dialog.getByRole('button', { name: 'Submit' }).press('Enter');
@@ -86,7 +103,7 @@ test('after a post is deleted the focus is on the post that took its place', asy
 
 test('a post deleted elsewhere leaves the list, with an explanation', async ({ page, sharedSite }) => {
   const { author, ids } = await openApproved(page, sharedSite, 'Clean water', 'Safe wells');
-  await page.getByRole('button', { name: 'Delete Clean water' }).click();
+  await choose(page, 'Clean water', 'Delete Clean water');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(longEnoughReason);
   const [id = ''] = ids;
@@ -140,8 +157,10 @@ test('a revision of a published post is marked as one, and is discarded instead 
   const revision = rows(page).filter({ hasText: 'Clean water' });
   await expect(revision).toContainText('Revision of a published post');
   await expect(revision.getByRole('link', { name: 'Edit Clean water' })).toBeVisible();
+  await menuOf(page, 'Never published').click();
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Never published');
   await page.getByRole('link', { name: 'Pending' }).click();
+  await menuOf(page, 'Waiting').click();
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Waiting');
 });
 
@@ -158,11 +177,10 @@ test('a draft that was never submitted is deleted after confirmation, and a revi
   await expect(draft).toContainText('Version 1');
   await expect(draft.getByRole('list', { name: 'Topics' })).toHaveText('wellspumps');
 
-  const remove = draft.getByRole('button', { name: 'Delete Never published' });
-  await remove.press('Enter');
+  await choose(draft, 'Never published', 'Delete Never published');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(remove).toBeFocused();
-  await remove.press('Enter');
+  await expect(menuOf(draft, 'Never published')).toBeFocused();
+  await choose(draft, 'Never published', 'Delete Never published');
   const dialog = page.getByRole('dialog', { name: 'Delete this draft?' });
   await expect(dialog).toContainText('Never published');
   await dialog.getByRole('button', { name: 'Delete draft' }).press('Enter');
@@ -170,7 +188,7 @@ test('a draft that was never submitted is deleted after confirmation, and a revi
   await expect(draft).toHaveCount(0);
   await expect(getDraft(context, author, id)).rejects.toMatchObject({ code: 'not_found' });
 
-  await page.getByRole('button', { name: 'Discard the revision of Clean water' }).click();
+  await choose(page, 'Clean water', 'Discard the revision of Clean water');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard revision' }).click();
   await expect(rows(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Approved' }).click();

@@ -3,6 +3,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { wavOf } from '../sounds.ts';
 import { lookAt } from './look.ts';
 import { openAs, openProved } from './member.ts';
+import { choose } from './row-menu.ts';
 import { expect, test } from './test.ts';
 
 test('an author uploads a recording of a post, staff confirms it, and the author removes it', async ({
@@ -13,7 +14,7 @@ test('an author uploads a recording of a post, staff confirms it, and the author
   const author = await makeAccount(site.context, 'R');
   const { slug } = await makeApproved(site.context, { author, title: 'Clean water' });
   await openAs(page, site, author, '/phis/user/posts/approved');
-  await page.getByRole('button', { name: 'Recording of “Clean water”' }).click();
+  await choose(page, 'Clean water', 'Recording of “Clean water”');
   const dialog = page.getByRole('dialog', { name: 'Recording of this post' });
   await expect(dialog.getByText('Nobody can listen to this post yet.')).toBeVisible();
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
 import { openProved } from './member.ts';
+import { choose } from './row-menu.ts';
 import { expect, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -30,7 +31,7 @@ test('staff accept a proposed topic, introduce it, and merge another into it', a
   await expect(page.locator('.toast')).toContainText('well lids is saved');
   await expect(rows(page)).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Merge covers of wells' }).click();
+  await choose(page, 'covers of wells', 'Merge covers of wells');
   await dialog(page).getByLabel('Another topic').fill('qwxz');
   await dialog(page).getByRole('button', { name: 'Search' }).click();
   await expect(dialog(page).getByText('There is no such topic.')).toBeVisible();

@@ -4,6 +4,7 @@ import { makeDeveloper } from '../sample-app.ts';
 import { expectAccessible } from './accessibility.ts';
 import { lookAt } from './look.ts';
 import { enterPassword, openAs } from './member.ts';
+import { choose } from './row-menu.ts';
 import { expect, test } from './test.ts';
 import { addFirstPasskey, VirtualAuthenticator } from './virtual-authenticator.ts';
 
@@ -16,7 +17,7 @@ test('withdrawing as staff asks for the password, and keeps the reason that was 
   const admin = await makeAccount(site.context, 'A', { password: goodPassword });
   await makeApproved(site.context, { title: 'Two doses' });
   await openAs(page, site, admin, '/dash/published');
-  await page.getByRole('button', { name: 'Withdraw Two doses' }).click();
+  await choose(page, 'Two doses', 'Withdraw Two doses');
   const form = page.getByRole('dialog').filter({ has: page.getByLabel('Reason') });
   await form.getByLabel('Reason').fill(longEnoughReason);
   await form.getByRole('button', { name: 'Withdraw' }).click();

@@ -9,6 +9,7 @@ import { useLanguageName } from '../../frame/language/language-name.ts';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
@@ -23,15 +24,14 @@ export function Alerts() {
       loading={t('alerts.loading')}
       none={t('alerts.none')}
       row={(alert) => <AlertRow key={alert.id} alert={alert} />}
-    >
-      <p>
+      action={
         <RowAction
           label={t('alerts.new')}
           look="strong"
           dialog={(close) => <AlertDialog onClose={close} />}
         />
-      </p>
-    </ListScreen>
+      }
+    />
   );
 }
 
@@ -39,6 +39,13 @@ function AlertRow({ alert }: { alert: AlertReply }) {
   const { t } = useLanguage();
   const { id, language, title, state, change, may_agree, set_by } = alert;
   const written = { lang: language, dir: directionOf(language) };
+  const edit = (
+    <RowAction
+      label={t('alerts.edit')}
+      about={title}
+      dialog={(close) => <AlertDialog alert={alert} onClose={close} />}
+    />
+  );
   return (
     <li className="row">
       <h2 className="row-title" {...written}>
@@ -62,7 +69,6 @@ function AlertRow({ alert }: { alert: AlertReply }) {
             <RowAction
               label={t('alerts.agree')}
               about={title}
-              look="text"
               dialog={(close) => (
                 <ConfirmDialog
                   heading={t('alerts.agreeHeading')}
@@ -85,59 +91,56 @@ function AlertRow({ alert }: { alert: AlertReply }) {
               )}
             />
           )}
-          <RowAction
-            label={t('alerts.edit')}
-            about={title}
-            look="text"
-            dialog={(close) => <AlertDialog alert={alert} onClose={close} />}
-          />
-          {change && (
+          {!may_agree && edit}
+          <RowMenu about={title}>
+            {may_agree && edit}
+            {change && (
+              <RowAction
+                label={t('alerts.discard')}
+                about={title}
+                dialog={(close) => (
+                  <ConfirmDialog
+                    heading={t('alerts.discardHeading')}
+                    labels={{
+                      submit: t('alerts.discard'),
+                      busy: t('alerts.discarding'),
+                      failed: t('alerts.notDiscarded'),
+                    }}
+                    send={() => call(alerts.changeAlert, { params: { id }, body: asRead(alert) })}
+                    success={t('alerts.discarded', { title })}
+                    conflicts={['alert_ended']}
+                    refetch={[alerts.listAlerts]}
+                    onClose={close}
+                  >
+                    <Titled alert={change} />
+                    <p>{t('alerts.discardText')}</p>
+                  </ConfirmDialog>
+                )}
+              />
+            )}
             <RowAction
-              label={t('alerts.discard')}
+              label={t('alerts.end')}
               about={title}
-              look="text"
+              look="alarm"
               dialog={(close) => (
                 <ConfirmDialog
-                  heading={t('alerts.discardHeading')}
-                  labels={{
-                    submit: t('alerts.discard'),
-                    busy: t('alerts.discarding'),
-                    failed: t('alerts.notDiscarded'),
-                  }}
-                  send={() => call(alerts.changeAlert, { params: { id }, body: asRead(alert) })}
-                  success={t('alerts.discarded', { title })}
+                  heading={t('alerts.endHeading')}
+                  labels={{ submit: t('alerts.end'), busy: t('alerts.ending'), failed: t('alerts.notEnded') }}
+                  send={() => call(alerts.endAlert, { params: { id } })}
+                  success={t('alerts.ended', { title })}
+                  // Somebody else has ended it, or its time is over.
                   conflicts={['alert_ended']}
                   refetch={[alerts.listAlerts]}
                   onClose={close}
                 >
-                  <Titled alert={change} />
-                  <p>{t('alerts.discardText')}</p>
+                  <p className="dialog-subject" dir="auto">
+                    {title}
+                  </p>
+                  <p>{t('alerts.endText')}</p>
                 </ConfirmDialog>
               )}
             />
-          )}
-          <RowAction
-            label={t('alerts.end')}
-            about={title}
-            look="text"
-            dialog={(close) => (
-              <ConfirmDialog
-                heading={t('alerts.endHeading')}
-                labels={{ submit: t('alerts.end'), busy: t('alerts.ending'), failed: t('alerts.notEnded') }}
-                send={() => call(alerts.endAlert, { params: { id } })}
-                success={t('alerts.ended', { title })}
-                // Somebody else has ended it, or its time is over.
-                conflicts={['alert_ended']}
-                refetch={[alerts.listAlerts]}
-                onClose={close}
-              >
-                <p className="dialog-subject" dir="auto">
-                  {title}
-                </p>
-                <p>{t('alerts.endText')}</p>
-              </ConfirmDialog>
-            )}
-          />
+          </RowMenu>
         </div>
       )}
     </li>

@@ -12,6 +12,7 @@ import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { IssueNotice } from '../notices/issue-notice.tsx';
 import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from './next-review.tsx';
@@ -62,7 +63,9 @@ function DueRow({ due }: { due: DueReviewReply }) {
           about={post.title}
           dialog={(close) => <ConfirmReview due={due} onClose={close} />}
         />
-        <IssueNotice post={post} />
+        <RowMenu about={post.title}>
+          <IssueNotice post={post} />
+        </RowMenu>
       </div>
     </li>
   );

@@ -11,6 +11,7 @@ import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
@@ -64,6 +65,7 @@ function ReportRow({ report }: { report: ReportReply }) {
   const { post, version, passage, context, wrong, fixed_by, decided_at, reason } = report;
   const isOpen = report.state === 'new' || report.state === 'with_author';
   const possible = isOpen ? decisionsOn(report) : [];
+  const [first = 'decline', ...others] = possible;
   return (
     // Focusable, so that the next report gets the focus when this one is decided on.
     <li className="row" tabIndex={-1}>
@@ -127,18 +129,20 @@ function ReportRow({ report }: { report: ReportReply }) {
       {isOpen && (
         <div className="row-actions">
           <TakeReport report={report} me={me} />
-          {possible.map((decision) => (
-            <DecideAction key={decision} decision={decision} report={report} />
-          ))}
-          {post.author_id === me && post.gone !== 'withdrawn' && (
-            <Link className="button button-quiet" to={editPath(post.id)}>
-              {t('reports.correct')}
-              <span className="visually-hidden"> {post.title}</span>
-            </Link>
-          )}
-          {post.gone !== 'withdrawn' && <IssueNotice post={subjectOf(report)} />}
-          <DecideAction decision="decline" report={report} />
-          {post.gone !== 'withdrawn' && <Withdraw report={report} />}
+          <DecideAction decision={first} report={report} />
+          <RowMenu about={post.title}>
+            {post.author_id === me && post.gone !== 'withdrawn' && (
+              <Link to={editPath(post.id)}>
+                {t('reports.correct')}
+                <span className="visually-hidden"> {post.title}</span>
+              </Link>
+            )}
+            {post.gone !== 'withdrawn' && <IssueNotice post={subjectOf(report)} />}
+            {others.map((decision) => (
+              <DecideAction key={decision} decision={decision} report={report} />
+            ))}
+            {post.gone !== 'withdrawn' && <Withdraw report={report} />}
+          </RowMenu>
         </div>
       )}
     </li>
@@ -192,7 +196,7 @@ function subjectOf({ post: { id, title } }: ReportReply) {
   return { _id: { $oid: id }, title };
 }
 
-/** What staff can decide, besides declining it: a version fixes a report only if it was published after the one reported on. */
+/** What staff can decide: a version fixes a report only if it was published after the one reported on. */
 function decisionsOn({ state, version, post }: ReportReply): Decision[] {
   const later = (post.version ?? 0) > (version ?? 0);
   const isGone = post.gone === 'withdrawn';
@@ -200,5 +204,6 @@ function decisionsOn({ state, version, post }: ReportReply): Decision[] {
     ...(state === 'new' && !isGone ? (['send'] as const) : []),
     ...(later && !isGone ? (['fix'] as const) : []),
     ...(post.gone === null ? [] : (['answer'] as const)),
+    'decline',
   ];
 }

@@ -1,38 +1,55 @@
 import { Link } from 'react-router';
+import { audiences, interfaceLanguages } from '../../../../contract/constants.ts';
 import { authorPostsPath, postPath } from '../../../../contract/paths.ts';
 import type { PostCardReply } from '../../../../contract/posts/calls/posts.ts';
 import { reading } from '../../../../contract/posts/calls/reading.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
-import { SearchForm } from '../../frame/search/search-form.tsx';
-import { useSearch } from '../../frame/search/use-search.ts';
 import { IssueNotice } from '../notices/issue-notice.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const shown = reading.listPosts.query.pick({ q: true, language: true, audience: true });
 
 /** Published posts, newest first, which staff can search, withdraw and issue notices about (product.md#review, Roles). */
 export function Published() {
   const { t } = useLanguage();
-  const [searched, search] = useSearch();
-  const query = searched === '' ? {} : { q: searched };
+  const [filters, change] = useFilters(shown);
+  const languageName = useLanguageName();
   return (
     <ListScreen
       title={t('published.title')}
       lead={t('published.lead')}
-      list={useList(reading.listPosts, { query }, (page) => page.posts)}
+      list={useList(reading.listPosts, { query: filters }, (page) => page.posts)}
       loading={t('published.loading')}
-      none={t(searched === '' ? 'published.none' : 'published.noneFound')}
+      none={t(writeFilters(filters) === '' ? 'published.none' : 'published.noneFound')}
       row={(post) => <PublishedRow key={post._id.$oid} post={post} />}
     >
-      <SearchForm
-        label={t('published.search')}
-        hint={t('published.searchHint')}
-        searched={searched}
-        onSearch={search}
+      <FilterForm
+        filters={filters}
+        fields={[
+          { name: 'q', label: t('published.search'), hint: t('published.searchHint') },
+          {
+            name: 'language',
+            label: t('review.filters.language'),
+            any: t('review.filters.anyLanguage'),
+            options: interfaceLanguages.map((value) => ({ value, label: languageName(value) })),
+          },
+          {
+            name: 'audience',
+            label: t('editor.audience'),
+            any: t('published.anyAudience'),
+            options: audiences.map((value) => ({ value, label: t(`audiences.${value}`) })),
+          },
+        ]}
+        onChange={change}
       />
     </ListScreen>
   );
@@ -59,22 +76,24 @@ function PublishedRow({ post }: { post: PostCardReply }) {
       </div>
       <div className="row-actions">
         <IssueNotice post={post} />
-        <RowAction
-          label={t('review.withdraw')}
-          about={title}
-          look="alarm"
-          dialog={(close) => (
-            <WithdrawDialog
-              post={post}
-              published
-              success={t('review.withdrawn', { title })}
-              conflicts={['status_conflict']}
-              conflict={{ message: t('review.decidedBefore') }}
-              refetch={[reading.listPosts]}
-              onClose={close}
-            />
-          )}
-        />
+        <RowMenu about={title}>
+          <RowAction
+            label={t('review.withdraw')}
+            about={title}
+            look="alarm"
+            dialog={(close) => (
+              <WithdrawDialog
+                post={post}
+                published
+                success={t('review.withdrawn', { title })}
+                conflicts={['status_conflict']}
+                conflict={{ message: t('review.decidedBefore') }}
+                refetch={[reading.listPosts]}
+                onClose={close}
+              />
+            )}
+          />
+        </RowMenu>
       </div>
     </li>
   );

@@ -2,31 +2,29 @@ import { topicPath } from '../../../../contract/paths.ts';
 import { type StaffTopicReply, staffTopics } from '../../../../contract/posts/calls/staff-topics.ts';
 import { topicName } from '../../../../contract/views/topic-view.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
-import { SearchForm } from '../../frame/search/search-form.tsx';
-import { useSearch } from '../../frame/search/use-search.ts';
 import { ChangeTopic } from './change-topic.tsx';
 import { MergeTopic } from './merge-topic.tsx';
 
 const views = ['all', 'proposed'] as const;
+const shown = staffTopics.listTopics.query.omit({ cursor: true });
 
 /** The topics of the vocabulary, and those that words of posts have proposed. */
 export function Topics() {
   const { t } = useLanguage();
-  const [searched, search] = useSearch();
+  const [filters, change] = useFilters(shown);
   const view = useAddressChoice('status', views);
-  const query = {
-    ...(searched !== '' && { q: searched }),
-    ...(view === 'proposed' && { status: view }),
-  };
   return (
     <ListScreen
       title={t('staffTopics.title')}
       lead={t('staffTopics.lead')}
-      list={useList(staffTopics.listTopics, { query }, (page) => page.topics)}
+      list={useList(staffTopics.listTopics, { query: filters }, (page) => page.topics)}
       loading={t('staffTopics.loading')}
       none={t(view === 'proposed' ? 'staffTopics.noneProposed' : 'staffTopics.none')}
       row={(topic) => <TopicRow key={topic.id} topic={topic} />}
@@ -39,11 +37,10 @@ export function Topics() {
         text={(choice) => t(`staffTopics.${choice}`)}
       />
       {view === 'all' && (
-        <SearchForm
-          label={t('staffTopics.search')}
-          hint={t('staffTopics.searchHint')}
-          searched={searched}
-          onSearch={search}
+        <FilterForm
+          filters={filters}
+          fields={[{ name: 'q', label: t('staffTopics.search'), hint: t('staffTopics.searchHint') }]}
+          onChange={change}
         />
       )}
     </ListScreen>
@@ -82,11 +79,13 @@ function TopicRow({ topic }: { topic: StaffTopicReply }) {
           name={t('staffTopics.changeNamed', { name })}
           dialog={(close) => <ChangeTopic topic={topic} name={name} onClose={close} />}
         />
-        <RowAction
-          label={t('staffTopics.merge')}
-          name={t('staffTopics.mergeNamed', { name })}
-          dialog={(close) => <MergeTopic topic={topic} name={name} onClose={close} />}
-        />
+        <RowMenu about={name}>
+          <RowAction
+            label={t('staffTopics.merge')}
+            name={t('staffTopics.mergeNamed', { name })}
+            dialog={(close) => <MergeTopic topic={topic} name={name} onClose={close} />}
+          />
+        </RowMenu>
       </div>
     </li>
   );

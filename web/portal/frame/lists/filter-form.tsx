@@ -1,54 +1,63 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { useNumbers } from '../language/use-numbers.ts';
 import styles from './filter-form.module.css';
+import type { Filters } from './filters.ts';
 
-type Values = Readonly<Record<string, string | number | undefined>>;
+/** What a list can be filtered or ordered by. */
+interface Field {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Whether it stands behind "More filters and order". */
+  more?: boolean;
+  /** The values to choose from, with how many rows each has; without them the filter is typed. */
+  options?: readonly { value: string; label: string; count?: number | undefined }[];
+  /** The text while none of them is chosen. */
+  any?: string;
+  type?: 'search' | 'text' | 'date' | 'hidden';
+  maxLength?: number;
+  /** Texts to type that are offered. */
+  offered?: readonly string[];
+}
 
-interface FilterFormProps<Filters extends Values> {
-  /** The filters that the address has, by the names of the fields. */
+interface FilterFormProps {
+  /** The filters that the address has. */
   filters: Filters;
-  /** What each of them is called and stands for, such as "Type: New". */
-  labels: Readonly<Record<string, string>>;
-  /** Reads filters from the fields, as from the address. */
-  read(search: URLSearchParams): Filters;
+  fields: readonly Field[];
   onChange(filters: Filters): void;
-  apply: string;
-  clear: string;
-  className: string | undefined;
-  /** The fields; they take their first values by `defaultValue`. */
-  children: ReactNode;
 }
 
 /**
  * Narrows a list down. Choices apply at once, typed text when the form is submitted; each filter in use stands below and can be
  * taken away.
  */
-export function FilterForm<Filters extends Values>(props: FilterFormProps<Filters>) {
-  const { filters, labels, read, onChange, apply, clear, className, children } = props;
+export function FilterForm({ filters, fields, onChange }: FilterFormProps) {
   const { t } = useLanguage();
+  const chipText = useChipText();
   const form = useRef<HTMLFormElement>(null);
+  const [open, setOpen] = useState(false);
   const kept = JSON.stringify(filters);
-  const applied = useRef(kept);
-  // The address changed by the browser's Back or a link: the fields follow it and keep the focus.
+  // The fields follow the address, which Back or a link changes too, and keep the focus.
   useEffect(() => {
-    if (kept === applied.current) return;
-    applied.current = kept;
-    setFields(form.current, JSON.parse(kept));
+    const values: Filters = JSON.parse(kept);
+    for (const field of controls(form.current)) {
+      const value = String(values[field.name] ?? '');
+      if (field.value !== value) field.value = value;
+    }
   }, [kept]);
 
-  const send = () => {
-    if (!form.current) return;
-    const search = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) {
-      if (typeof value === 'string') search.set(name, value);
-    }
-    const next = read(search);
-    applied.current = JSON.stringify(next);
-    onChange(next);
+  const send = (without: readonly string[] = []) => {
+    const values = controls(form.current).map(({ name, value }) => [
+      name,
+      without.includes(name) ? '' : value,
+    ]);
+    onChange({ ...filters, ...Object.fromEntries(values) });
   };
   const remove = (names: readonly string[]) => {
-    for (const field of fieldsOf(form.current)) if (names.includes(field.name)) field.value = '';
-    send();
+    send(names);
     // The button that had the focus goes with its filter.
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
@@ -56,50 +65,124 @@ export function FilterForm<Filters extends Values>(props: FilterFormProps<Filter
     event.preventDefault();
     send();
   };
-  const used = Object.keys(labels).filter((name) => filters[name] !== undefined);
+  const isUsed = ({ name }: Field) => filters[name] !== undefined;
+  const show = (field: Field) => <FilterField key={field.name} field={field} value={filters[field.name]} />;
+  const used = fields.filter(isUsed);
+  const [first, ...others] = fields.filter(({ more }) => !more);
+  const more = fields.filter((field) => field.more);
   return (
     <search>
       <form
         ref={form}
-        className={className}
+        className={styles.filters}
         onSubmit={submit}
         onChange={({ target }) => target instanceof HTMLSelectElement && send()}
       >
-        {children}
-        <div className={styles.actions}>
-          <button className="button button-quiet" type="submit">
-            {apply}
-          </button>
-          {used.map((name) => (
-            <button className={styles.chip} key={name} type="button" onClick={() => remove([name])}>
-              <span className="visually-hidden">
-                {t('lists.withoutFilter', { filter: labels[name] ?? '' })}
-              </span>
-              <span aria-hidden="true">
-                <bdi>{labels[name]}</bdi> ×
-              </span>
-            </button>
-          ))}
-          {used.length > 0 && (
+        {first && show(first)}
+        <div className={styles.further} data-used={others.some(isUsed)}>
+          {others.map(show)}
+        </div>
+        <button className="button button-quiet" type="submit">
+          {t(fields.length > 1 ? 'lists.apply' : 'dash.search')}
+        </button>
+        {fields.length > 1 && (
+          <details
+            className={`expander ${styles.more}`}
+            data-empty={more.length === 0}
+            open={open || more.some(isUsed)}
+            onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+          >
+            <summary>{t('lists.moreFilters')}</summary>
+            <div className={styles.filters}>{more.map(show)}</div>
+          </details>
+        )}
+        {used.length > 0 && (
+          <div className={styles.chips}>
+            {used.map((field) => (
+              <button
+                className={styles.chip}
+                key={field.name}
+                type="button"
+                onClick={() => remove([field.name])}
+              >
+                <span className="visually-hidden">
+                  {t('lists.withoutFilter', { filter: chipText(field, filters[field.name]) })}
+                </span>
+                <span aria-hidden="true">
+                  <bdi>{chipText(field, filters[field.name])}</bdi> ×
+                </span>
+              </button>
+            ))}
             <button
               className="text-button"
               type="button"
-              onClick={() => remove(fieldsOf(form.current).map((field) => field.name))}
+              onClick={() => remove(fields.map(({ name }) => name))}
             >
-              {clear}
+              {t('lists.clear')}
             </button>
-          )}
-        </div>
+          </div>
+        )}
       </form>
     </search>
   );
 }
 
-function setFields(form: HTMLFormElement | null, values: Values): void {
-  for (const field of fieldsOf(form)) field.value = String(values[field.name] ?? '');
+type Value = Filters[string];
+
+function FilterField({ field, value }: { field: Field; value: Value }) {
+  const { name, label, hint, options, any, offered, type = 'search', maxLength = 100 } = field;
+  if (type === 'hidden') return <input type="hidden" name={name} defaultValue={value} />;
+  if (options) {
+    return (
+      <SelectField
+        name={name}
+        label={label}
+        placeholder={any}
+        options={options.map((option) => ({ value: option.value, label: withCount(option) }))}
+        defaultValue={value ?? ''}
+      />
+    );
+  }
+  return (
+    <FieldFrame name={name} label={label} hint={hint}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            type={type}
+            {...(type !== 'date' && { dir: 'auto', placeholder: label, maxLength, autoComplete: 'off' })}
+            {...(offered && { list: `${name}-offered` })}
+            defaultValue={value}
+          />
+          {offered && (
+            <datalist id={`${name}-offered`}>
+              {offered.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
 }
 
-function fieldsOf(form: HTMLFormElement | null) {
+function withCount({ label, count }: { label: string; count?: number | undefined }): string {
+  return count === undefined ? label : `${label} (${count})`;
+}
+
+/** Gives a filter in words, such as "Type: New". */
+function useChipText(): (field: Field, value: Value) => string {
+  const { t } = useLanguage();
+  const { day } = useNumbers();
+  return ({ label, options, type }, value) => {
+    const written = String(value);
+    const chosen = options?.find((option) => option.value === written)?.label ?? written;
+    return t('lists.filter', { label, value: type === 'date' ? day(written) : chosen });
+  };
+}
+
+function controls(form: HTMLFormElement | null) {
   return [...(form?.elements ?? [])].filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
   );

@@ -3,6 +3,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched, type FetchedQuery } from '../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import styles from './list-screen.module.css';
 
 interface ListQuery extends FetchedQuery<unknown> {
   hasNextPage: boolean;
@@ -86,19 +87,25 @@ interface ListScreenProps<Row> extends Omit<ListProps<Row>, 'label'> {
   lead?: ReactNode;
   /** The accessible name of the rows, if it isn't the title. */
   label?: string;
-  /** What acts on the whole list: buttons, the search, filters. */
+  /** The button for what is done most, beside the title. */
+  action?: ReactNode;
+  /** What acts on the whole list: views, filters. */
   children?: ReactNode;
 }
 
 /** A screen with a list: its title, what acts on all of it, and its rows. */
-export function ListScreen<Row>({ title, lead, label = title, children, ...list }: ListScreenProps<Row>) {
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, lead, label = title, action, children, ...list } = props;
   return (
-    <>
+    <div className={styles.listScreen}>
       <PageTitle title={title} />
-      <PageHeading>{title}</PageHeading>
-      {lead !== undefined && <p className="area-lead">{lead}</p>}
+      <header className={styles.head}>
+        <PageHeading>{title}</PageHeading>
+        {action}
+      </header>
+      {lead !== undefined && <p className="area-note">{lead}</p>}
       {children}
       <List label={label} {...list} />
-    </>
+    </div>
   );
 }

@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { MenuOfRow } from './row-menu.tsx';
 
 const looks = {
   strong: 'button',
@@ -18,16 +20,23 @@ interface RowActionProps {
   dialog(close: () => void): ReactNode;
 }
 
-/** A button with the dialog that it opens, of a row or of a whole screen. */
+/** A button with the dialog that it opens, of a row, of its menu, or of a whole screen. */
 export function RowAction({ label, about, name, look = 'quiet', dialog }: RowActionProps) {
   const [isOpen, setOpen] = useState(false);
+  const menu = useContext(MenuOfRow);
+  const open = () => {
+    // The dialog returns the focus to where it was, and the button is out of sight by then.
+    menu?.querySelector('summary')?.focus();
+    setOpen(true);
+  };
+  const shown = isOpen && dialog(() => setOpen(false));
   return (
     <>
-      <button className={looks[look]} type="button" aria-label={name} onClick={() => setOpen(true)}>
+      <button className={looks[look]} type="button" aria-label={name} onClick={open}>
         {label}
         {about !== undefined && <span className="visually-hidden"> {about}</span>}
       </button>
-      {isOpen && dialog(() => setOpen(false))}
+      {menu ? createPortal(shown, menu) : shown}
     </>
   );
 }

@@ -4,23 +4,25 @@ import { roleProposals } from '../../../../contract/people/calls/role-proposals.
 import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useTimestamp } from '../../frame/language/timestamp.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { lazyPage } from '../../frame/loading/lazy-page.ts';
-import { SearchForm } from '../../frame/search/search-form.tsx';
-import { useSearch } from '../../frame/search/use-search.ts';
 import { useUser } from '../../frame/user/use-user.ts';
 import { nameOf } from '../../people/accounts/name-of.ts';
 import { ChangeAccount, DisableAccount, InvitationDialog } from './account-dialogs.tsx';
 import { RoleProposals } from './roles/proposals.tsx';
 
+const shown = administration.listAccounts.query.omit({ cursor: true });
+
 /** Accounts and their roles, newest first (product.md#administration). */
 export function Accounts() {
   const { t } = useLanguage();
-  const [searched, search] = useSearch();
-  const query = searched === '' ? {} : { q: searched };
-  const list = useList(administration.listAccounts, { query }, (page) => page.accounts);
+  const [filters, change] = useFilters(shown);
+  const list = useList(administration.listAccounts, { query: filters }, (page) => page.accounts);
   const proposals = useCall(roleProposals.listRoleProposals, {}, { staleTime: 0 });
   const fourEyes = proposals.data?.four_eyes ?? false;
   return (
@@ -30,20 +32,19 @@ export function Accounts() {
       loading={t('accounts.loading')}
       none={t('accounts.none')}
       row={(account) => <AccountRow key={account.id} account={account} fourEyes={fourEyes} />}
-    >
-      <RoleProposals query={proposals} />
-      <p>
+      action={
         <RowAction
           label={t('accounts.invite')}
           look="strong"
           dialog={(close) => <InvitationDialog fourEyes={fourEyes} onClose={close} />}
         />
-      </p>
-      <SearchForm
-        label={t('accounts.search')}
-        hint={t('accounts.searchHint')}
-        searched={searched}
-        onSearch={search}
+      }
+    >
+      <RoleProposals query={proposals} />
+      <FilterForm
+        filters={filters}
+        fields={[{ name: 'q', label: t('accounts.search'), hint: t('accounts.searchHint') }]}
+        onChange={change}
       />
     </ListScreen>
   );
@@ -65,6 +66,13 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
     !account.verified && t('accounts.marks.unverified'),
     account.disabled && t('accounts.marks.disabled'),
   ].filter((mark) => mark !== false);
+  const ableAction = isOther && (
+    <RowAction
+      label={t(account.disabled ? 'accounts.enable' : 'accounts.disable')}
+      about={about}
+      dialog={(close) => <DisableAccount account={account} fourEyes={fourEyes} onClose={close} />}
+    />
+  );
   return (
     <li className="row row-beside">
       <div>
@@ -85,31 +93,29 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
         </p>
       </div>
       <div className="row-actions">
-        {!account.disabled && (
+        {account.disabled ? (
+          ableAction
+        ) : (
           <RowAction
             label={t('accounts.change')}
             about={about}
             dialog={(close) => <ChangeAccount account={account} fourEyes={fourEyes} onClose={close} />}
           />
         )}
-        {isOther && (
-          <RowAction
-            label={t(account.disabled ? 'accounts.enable' : 'accounts.disable')}
-            about={about}
-            dialog={(close) => <DisableAccount account={account} fourEyes={fourEyes} onClose={close} />}
-          />
-        )}
-        {isOther && account.second_factor && !account.disabled && (
-          <RowAction
-            label={t('accounts.removeFactors')}
-            about={about}
-            dialog={(close) => (
-              <Suspense>
-                <RemoveFactors account={account} onClose={close} />
-              </Suspense>
-            )}
-          />
-        )}
+        <RowMenu about={about}>
+          {!account.disabled && ableAction}
+          {isOther && account.second_factor && !account.disabled && (
+            <RowAction
+              label={t('accounts.removeFactors')}
+              about={about}
+              dialog={(close) => (
+                <Suspense>
+                  <RemoveFactors account={account} onClose={close} />
+                </Suspense>
+              )}
+            />
+          )}
+        </RowMenu>
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { accountsPath, postPath } from '../../../../contract/paths.ts';
 import { type AuditEntryReply, administration } from '../../../../contract/people/calls/administration.ts';
 import { call } from '../../frame/api/call.ts';
@@ -7,17 +7,16 @@ import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { auditText } from '../../frame/language/audit-text.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { useFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import styles from './administration.module.css';
-import { readAuditFilters, writeAuditFilters } from './audit-filters.ts';
 import { AuditFiltersForm } from './audit-filters-form.tsx';
 
 /** Who did what to what, when and why, the latest first (product.md#administration). */
 export function AuditLog() {
   const { t } = useLanguage();
-  const [parameters, setParameters] = useSearchParams();
-  const filters = readAuditFilters(parameters);
+  const [filters, change] = useFilters(administration.downloadAuditLog.query);
   return (
     <ListScreen
       title={t('audit.title')}
@@ -27,12 +26,7 @@ export function AuditLog() {
       none={t('audit.none')}
       ordered
       row={(entry) => <AuditEntryRow key={keyOf(entry)} entry={entry} />}
-    >
-      <AuditFiltersForm
-        filters={filters}
-        onChange={(chosen) => setParameters(writeAuditFilters(chosen), { replace: true })}
-      />
-      <p>
+      action={
         <SaveButton
           look="quiet"
           label={t('audit.download')}
@@ -43,7 +37,9 @@ export function AuditLog() {
             saveFile(download, await call(administration.downloadAuditLog, { query: filters }), downloadType);
           }}
         />
-      </p>
+      }
+    >
+      <AuditFiltersForm filters={filters} onChange={change} />
     </ListScreen>
   );
 }

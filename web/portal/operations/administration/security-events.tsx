@@ -1,44 +1,22 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { securityEventsPath } from '../../../../contract/paths.ts';
 import { type SecurityEventReply, security } from '../../../../contract/trust/calls/security-events.ts';
 import type { SecurityEventKind } from '../../../../contract/trust/event-kinds.ts';
 import { securityEventKinds } from '../../../../contract/trust/event-kinds.ts';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
-import { SearchForm } from '../../frame/search/search-form.tsx';
 import styles from './administration.module.css';
 
-const names = ['kind', 'person', 'source'] as const;
-interface Filters {
-  kind?: SecurityEventReply['kind'] | undefined;
-  person?: string | undefined;
-  source?: string | undefined;
-}
-
-/** What the call takes, from the query of the URL. Values that are no filter are ignored. */
-function readFilters(search: URLSearchParams): Filters {
-  const { shape } = security.listSecurityEvents.query;
-  const given = (name: (typeof names)[number]) => search.get(name)?.trim() || undefined;
-  const kind = shape.kind.safeParse(given('kind')).data;
-  const person = shape.person.safeParse(given('person')).data;
-  const source = shape.source.safeParse(given('source')).data;
-  return { ...(kind && { kind }), ...(person && { person }), ...(source && { source }) };
-}
+const shown = security.listSecurityEvents.query.pick({ kind: true, person: true, source: true });
 
 /** Sign-ins, refusals, keys and roles, the latest first (product.md#administration). */
 export function SecurityEvents() {
   const { t } = useLanguage();
-  const [parameters, setParameters] = useSearchParams();
-  const filters = readFilters(parameters);
-  const change = (changed: Filters) => {
-    const kept: Record<string, string> = {};
-    const next = { ...filters, ...changed };
-    for (const name of names) if (next[name]) kept[name] = next[name];
-    setParameters(kept, { replace: true });
-  };
+  const [filters, change] = useFilters(shown);
   return (
     <ListScreen
       title={t('security.title')}
@@ -49,26 +27,20 @@ export function SecurityEvents() {
       ordered
       row={(event) => <SecurityEventRow key={event.id} event={event} />}
     >
-      <SearchForm
-        label={t('security.person')}
-        hint={t('security.personHint')}
-        searched={filters.person ?? ''}
-        onSearch={(person) => change({ person })}
+      <FilterForm
+        filters={filters}
+        fields={[
+          { name: 'person', label: t('security.person'), hint: t('security.personHint') },
+          {
+            name: 'kind',
+            label: t('security.kind'),
+            any: t('security.anyKind'),
+            options: securityEventKinds.map((value) => ({ value, label: t(securityTexts[value]) })),
+          },
+          { name: 'source', label: t('security.source'), type: 'hidden' },
+        ]}
+        onChange={change}
       />
-      <SelectField
-        name="kind"
-        label={t('security.kind')}
-        placeholder={t('security.anyKind')}
-        options={securityEventKinds.map((value) => ({ value, label: t(securityTexts[value]) }))}
-        value={filters.kind ?? ''}
-        onChange={({ target }) => change({ kind: securityEventKinds.find((kind) => kind === target.value) })}
-      />
-      {filters.source !== undefined && (
-        <p role="status">
-          {t('security.ownSource', { source: filters.source })}{' '}
-          <Link to={securityEventsPath}>{t('audit.filters.clear')}</Link>
-        </p>
-      )}
     </ListScreen>
   );
 }

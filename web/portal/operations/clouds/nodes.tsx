@@ -29,14 +29,14 @@ export function CloudNodes() {
       loading={t('cloudNodes.loading')}
       none={t(`cloudNodes.none.${status}`)}
       row={(node) => <NodeRow key={node.id} node={node} />}
-    >
-      <p>
+      action={
         <RowAction
           label={t('cloudNodes.propose')}
           look="strong"
           dialog={(close) => <ProposalDialog onClose={close} />}
         />
-      </p>
+      }
+    >
       <ViewLinks
         label={t('cloudNodes.statuses')}
         name="status"

@@ -25,15 +25,14 @@ export function Incidents() {
         loading={t('incidents.loading')}
         none={t('incidents.none')}
         row={(incident) => <IncidentRow key={incident.id} incident={incident} />}
-      >
-        <p>
+        action={
           <RowAction
             label={t('incidents.new')}
             look="strong"
             dialog={(close) => <IncidentDialog onClose={close} />}
           />
-        </p>
-      </ListScreen>
+        }
+      />
       <MaintenancePanel />
     </>
   );
@@ -74,7 +73,6 @@ function IncidentRow({ incident }: { incident: IncidentReply }) {
               key={step}
               label={t(`incidents.${step}`)}
               about={title}
-              look="text"
               dialog={(close) => <UpdateDialog incident={incident} step={step} onClose={close} />}
             />
           ))}

@@ -7,6 +7,7 @@ import { EyeIcon, HeartIcon } from '../../../ui/icons.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { RecordingButton } from '../recordings/recording-button.tsx';
 import { EditLink } from './own-row.tsx';
@@ -65,18 +66,19 @@ export function PostCard({
           )}
         </ul>
         {post.author_id === userId && (
-          <div className={styles.postRowButtons}>
+          <>
             <EditLink row={post} to={editPath(post._id.$oid)} />
-            <RecordingButton post={post} />
-            <SiteLink
-              className="button button-quiet"
-              to={translatePath(post._id.$oid)}
-              aria-label={t('translating.translate', { title: post.title })}
-            >
-              {t('translating.short')}
-            </SiteLink>
-            <WithdrawalButton post={post} />
-          </div>
+            <RowMenu about={post.title}>
+              <RecordingButton post={post} />
+              <SiteLink
+                to={translatePath(post._id.$oid)}
+                aria-label={t('translating.translate', { title: post.title })}
+              >
+                {t('translating.short')}
+              </SiteLink>
+              <WithdrawalButton post={post} />
+            </RowMenu>
+          </>
         )}
       </div>
     </article>

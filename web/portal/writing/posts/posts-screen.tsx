@@ -15,14 +15,15 @@ import { Notice } from '../../../ui/notice.tsx';
 import { CallError } from '../../frame/api/call-error.ts';
 import type { CallInput, CallReply } from '../../frame/api/caller.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { SearchForm } from '../../frame/search/search-form.tsx';
-import { useSearch } from '../../frame/search/use-search.ts';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import profile from '../../people/profile/profile.module.css';
 import { ProfileScreen } from '../../people/profile/profile-screen.tsx';
 import { DraftDeletion } from './draft-deletion.tsx';
-import { EditLink, OwnRow } from './own-row.tsx';
+import { EditLink, OwnRow, useTitle } from './own-row.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostList, usePostList } from './post-list.tsx';
 import styles from './posts.module.css';
@@ -87,6 +88,8 @@ export function Deleted() {
   );
 }
 
+const ownFilters = posts.getDrafts.query.omit({ cursor: true });
+
 type OwnCall =
   | typeof posts.getApprovedPosts
   | typeof posts.getDrafts
@@ -96,17 +99,22 @@ type OwnCall =
 /** A list of one's own posts, and its search where there are more posts than are shown at first. */
 function useOwnList<E extends OwnCall, Row>(endpoint: E, rowsOf: (page: CallReply<E>) => readonly Row[]) {
   const { t } = useLanguage();
-  const [q, search] = useSearch();
+  const [filters, change] = useFilters(ownFilters);
+  const isFiltered = writeFilters(filters) !== '';
   // TypeScript can't tell that each of the calls has the same query.
-  const input = { query: q === '' ? {} : { q } } as CallInput<E>;
+  const input = { query: filters } as CallInput<E>;
   const list = usePostList(endpoint, input, rowsOf, initialVisiblePosts);
   return {
     list,
-    field: (q !== '' || list.rows.length >= initialVisiblePosts) && (
-      <SearchForm label={t('lists.search')} hint={t('lists.searchHint')} searched={q} onSearch={search} />
+    field: (isFiltered || list.rows.length >= initialVisiblePosts) && (
+      <FilterForm
+        filters={filters}
+        fields={[{ name: 'q', label: t('lists.search'), hint: t('lists.searchHint') }]}
+        onChange={change}
+      />
     ),
     /** What stands in place of rows: the text of an empty list, or that nothing was found. */
-    none: (empty: string) => (q === '' ? empty : t('lists.noneFound')),
+    none: (empty: string) => (isFiltered ? t('lists.noneFound') : empty),
   };
 }
 
@@ -206,15 +214,15 @@ function DeletedList() {
  */
 function DraftWithdrawal({ row }: { row: OwnRowReply }) {
   const { t } = useLanguage();
-  if (row.status === 'approved') {
-    return (
-      <>
-        <p className={styles.postRowStatus}>{t('lists.revision')}</p>
-        <DraftDeletion row={row} />
-      </>
-    );
-  }
-  return row.submitted_before ? <WithdrawalButton post={row} /> : <DraftDeletion row={row} />;
+  const isRevision = row.status === 'approved';
+  return (
+    <>
+      {isRevision && <p className={styles.postRowStatus}>{t('lists.revision')}</p>}
+      <RowMenu about={useTitle(row)}>
+        {row.submitted_before && !isRevision ? <WithdrawalButton post={row} /> : <DraftDeletion row={row} />}
+      </RowMenu>
+    </>
+  );
 }
 
 function ListErrorNotice({ error, onTryAgain }: { error: Error | null; onTryAgain(): void }) {

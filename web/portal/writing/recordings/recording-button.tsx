@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
 
 const RecordingDialog = lazy(() => import('./recording-dialog.tsx'));
 
@@ -14,27 +15,15 @@ interface Post {
  */
 export function RecordingButton({ post, confirms = false }: { post: Post; confirms?: boolean }) {
   const { t } = useLanguage();
-  const [opened, setOpened] = useState(false);
   return (
-    <>
-      <button
-        className="button button-quiet"
-        type="button"
-        aria-label={t('ownRecordings.ofPost', { title: post.title })}
-        onClick={() => setOpened(true)}
-      >
-        {t('ownRecordings.open')}
-      </button>
-      {opened && (
+    <RowAction
+      label={t('ownRecordings.open')}
+      name={t('ownRecordings.ofPost', { title: post.title })}
+      dialog={(close) => (
         <Suspense fallback={null}>
-          <RecordingDialog
-            postId={post._id.$oid}
-            title={post.title}
-            confirms={confirms}
-            onClose={() => setOpened(false)}
-          />
+          <RecordingDialog postId={post._id.$oid} title={post.title} confirms={confirms} onClose={close} />
         </Suspense>
       )}
-    </>
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readFilters, writeFilters } from './filters.ts';
+import { writeFilters } from '../../../frame/lists/filters.ts';
+import { readFilters } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 

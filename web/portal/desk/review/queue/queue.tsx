@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { queueFilters } from '../../../../../contract/desk/calls/review.ts';
 import { repliesPath, reviewPostPath } from '../../../../../contract/paths.ts';
 import { Tags } from '../../../../ui/tags.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../../frame/language/language-name.ts';
+import { useFilters, writeFilters } from '../../../frame/lists/filters.ts';
 import { ListScreen } from '../../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../../frame/lists/post-title.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
@@ -13,7 +15,6 @@ import { Scheduled } from '../pending/scheduled.tsx';
 import { useUndoLast } from '../pending/use-undo.ts';
 import { type SubmissionRow, useReviewQueue } from '../use-review.ts';
 import { ClaimMarks } from './claim-marks.tsx';
-import { type QueueFilters, readFilters, writeFilters } from './filters.ts';
 import { QueueFiltersForm } from './filters-form.tsx';
 import { useClaim } from './use-claim.ts';
 import { Views } from './views.tsx';
@@ -22,14 +23,12 @@ import { WaitingSince } from './waiting-since.tsx';
 /** The submissions that wait for review, oldest first (product.md#review). */
 export function ReviewQueue() {
   const { t } = useLanguage();
-  const [search, setSearch] = useSearchParams();
   const [helping, setHelping] = useState(false);
   const undoLast = useUndoLast();
-  const filters = readFilters(search);
+  const [filters, change] = useFilters(queueFilters);
   const queue = useReviewQueue(filters);
   const kept = writeFilters(filters);
   const { rows } = queue;
-  const change = (next: QueueFilters) => setSearch(writeFilters(next), { replace: true });
   const { data: user } = useUser();
   const me = user?.user.id ?? '';
   const { toggle } = useClaim(me);

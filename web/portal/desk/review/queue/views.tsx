@@ -8,9 +8,10 @@ import { FormDialog } from '../../../frame/forms/form-dialog.tsx';
 import { FormTextField } from '../../../frame/forms/form-fields.tsx';
 import { useContractForm } from '../../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { writeFilters } from '../../../frame/lists/filters.ts';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
 import styles from '../review.module.css';
-import { type QueueFilters, writeFilters } from './filters.ts';
+import type { QueueFilters } from './filters.ts';
 
 /** Links to the reviewer's saved views of the queue, and the buttons that keep, rename and delete one. */
 export function Views({ filters }: { filters: QueueFilters }) {

@@ -11,6 +11,7 @@ import { useContractForm } from '../../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { ListScreen } from '../../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../../frame/lists/row-menu.tsx';
 import { useList } from '../../../frame/lists/use-list.ts';
 import styles from './replies.module.css';
 
@@ -32,15 +33,14 @@ export function SavedReplies() {
         loading={t('review.replies.loading')}
         none={t('review.replies.none')}
         row={(reply) => <Reply key={reply.id} reply={reply} />}
-      >
-        <p>
+        action={
           <RowAction
             label={t('review.replies.new')}
             look="strong"
             dialog={(close) => <ReplyDialog onClose={close} />}
           />
-        </p>
-      </ListScreen>
+        }
+      />
     </>
   );
 }
@@ -64,33 +64,34 @@ function Reply({ reply }: { reply: SavedReplyReply }) {
           <RowAction
             label={t('review.replies.edit')}
             about={reply.title}
-            look="text"
             dialog={(close) => <ReplyDialog reply={reply} onClose={close} />}
           />
-          <RowAction
-            label={t('review.replies.delete')}
-            about={reply.title}
-            look="text"
-            dialog={(close) => (
-              <ConfirmDialog
-                heading={t('review.replies.deleteHeading')}
-                labels={{
-                  submit: t('review.replies.delete'),
-                  busy: t('review.replies.deleting'),
-                  failed: t('review.replies.notDeleted'),
-                }}
-                send={() => call(replies.deleteSavedReply, { params: { id: reply.id } })}
-                success={t('review.replies.deleted', { title: reply.title })}
-                refetch={[replies.listSavedReplies]}
-                onClose={close}
-              >
-                <p className="dialog-subject" dir="auto">
-                  {reply.title}
-                </p>
-                <p>{t(reply.shared ? 'review.replies.deleteShared' : 'review.replies.deleteOwn')}</p>
-              </ConfirmDialog>
-            )}
-          />
+          <RowMenu about={reply.title}>
+            <RowAction
+              label={t('review.replies.delete')}
+              about={reply.title}
+              look="alarm"
+              dialog={(close) => (
+                <ConfirmDialog
+                  heading={t('review.replies.deleteHeading')}
+                  labels={{
+                    submit: t('review.replies.delete'),
+                    busy: t('review.replies.deleting'),
+                    failed: t('review.replies.notDeleted'),
+                  }}
+                  send={() => call(replies.deleteSavedReply, { params: { id: reply.id } })}
+                  success={t('review.replies.deleted', { title: reply.title })}
+                  refetch={[replies.listSavedReplies]}
+                  onClose={close}
+                >
+                  <p className="dialog-subject" dir="auto">
+                    {reply.title}
+                  </p>
+                  <p>{t(reply.shared ? 'review.replies.deleteShared' : 'review.replies.deleteOwn')}</p>
+                </ConfirmDialog>
+              )}
+            />
+          </RowMenu>
         </div>
       )}
     </li>

@@ -6,6 +6,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Timestamp } from '../../../frame/language/timestamp.tsx';
 import { ListScreen } from '../../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../../frame/lists/row-menu.tsx';
 import { useList } from '../../../frame/lists/use-list.ts';
 import { OverlapChoice } from '../choices.tsx';
 import styles from '../developer.module.css';
@@ -23,15 +24,14 @@ export function Apps() {
       loading={t('developerAccount.loadingApps')}
       none={t('developerAccount.noApps')}
       row={(app) => <AppRow key={app.client_id} app={app} />}
-    >
-      <p>
+      action={
         <RowAction
           label={t('developerAccount.registerApp')}
           look="strong"
           dialog={(close) => <AppForm app={null} onClose={close} />}
         />
-      </p>
-    </ListScreen>
+      }
+    />
   );
 }
 
@@ -68,17 +68,19 @@ function AppRow({ app }: { app: AppReply }) {
       </ul>
       <div className="row-actions">
         <RowAction label={t('settings.edit')} dialog={(close) => <AppForm app={app} onClose={close} />} />
-        {confidential && (
+        <RowMenu about={app.client_name}>
+          {confidential && (
+            <RowAction
+              label={t('developerAccount.newSecret')}
+              dialog={(close) => <RotateSecret app={app} onClose={close} />}
+            />
+          )}
           <RowAction
-            label={t('developerAccount.newSecret')}
-            dialog={(close) => <RotateSecret app={app} onClose={close} />}
+            label={t('developerAccount.deleteApp')}
+            look="alarm"
+            dialog={(close) => <DeleteApp app={app} onClose={close} />}
           />
-        )}
-        <RowAction
-          label={t('developerAccount.deleteApp')}
-          look="alarm"
-          dialog={(close) => <DeleteApp app={app} onClose={close} />}
-        />
+        </RowMenu>
       </div>
     </li>
   );

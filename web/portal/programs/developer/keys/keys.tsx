@@ -10,6 +10,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Timestamp } from '../../../frame/language/timestamp.tsx';
 import { ListScreen } from '../../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../../frame/lists/row-menu.tsx';
 import { useList } from '../../../frame/lists/use-list.ts';
 import { LifeChoice, OverlapChoice, ScopeChoice } from '../choices.tsx';
 import { SecretDialog, useSecret } from '../secret.tsx';
@@ -25,15 +26,14 @@ export function Keys() {
       loading={t('developerAccount.loadingKeys')}
       none={t('developerAccount.noKeys')}
       row={(apiKey) => <KeyRow key={apiKey.id} apiKey={apiKey} />}
-    >
-      <p>
+      action={
         <RowAction
           label={t('developerAccount.newKey')}
           look="strong"
           dialog={(close) => <NewKey onClose={close} />}
         />
-      </p>
-    </ListScreen>
+      }
+    />
   );
 }
 
@@ -78,11 +78,13 @@ function KeyRow({ apiKey }: { apiKey: KeyReply }) {
             dialog={(close) => <RotateKey apiKey={apiKey} onClose={close} />}
           />
         )}
-        <RowAction
-          label={t('developerAccount.revoke')}
-          look="alarm"
-          dialog={(close) => <RevokeKey apiKey={apiKey} onClose={close} />}
-        />
+        <RowMenu about={name}>
+          <RowAction
+            label={t('developerAccount.revoke')}
+            look="alarm"
+            dialog={(close) => <RevokeKey apiKey={apiKey} onClose={close} />}
+          />
+        </RowMenu>
       </div>
     </li>
   );

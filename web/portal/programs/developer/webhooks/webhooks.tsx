@@ -8,6 +8,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Timestamp } from '../../../frame/language/timestamp.tsx';
 import { ListScreen } from '../../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../../frame/lists/row-menu.tsx';
 import styles from '../developer.module.css';
 import { SecretDialog } from '../secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -24,15 +25,14 @@ export function Webhooks() {
       loading={t('webhooks.loading')}
       none={t('webhooks.none')}
       row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
-    >
-      <p>
+      action={
         <RowAction
           label={t('webhooks.register')}
           look="strong"
           dialog={(close) => <WebhookForm webhook={null} onClose={close} />}
         />
-      </p>
-    </ListScreen>
+      }
+    />
   );
 }
 
@@ -65,10 +65,6 @@ function WebhookRow({ webhook }: { webhook: WebhookReply }) {
         <Link className="button button-quiet" to={webhookPath(webhook.id)}>
           {t('webhooks.deliveries')}
         </Link>
-        <RowAction
-          label={t('webhooks.change')}
-          dialog={(close) => <WebhookForm webhook={webhook} onClose={close} />}
-        />
         <SaveButton
           look="quiet"
           label={t(isOff ? 'webhooks.turnOn' : 'webhooks.turnOff')}
@@ -78,40 +74,46 @@ function WebhookRow({ webhook }: { webhook: WebhookReply }) {
           refetch={[webhooks.listWebhooks]}
           send={() => call(webhooks.changeWebhook, { params: { id }, body: { enabled: isOff } })}
         />
-        <RowAction
-          label={t('webhooks.newSecret')}
-          dialog={(close) => (
-            <SecretDialog
-              heading={t('webhooks.newSecretHeading')}
-              label={t('webhooks.newSecret')}
-              make={async () => (await call(webhooks.rotateWebhookSecret, { params: { id } })).secret}
-              refetch={[]}
-              onClose={close}
-            >
-              <p>{t('webhooks.newSecretText')}</p>
-            </SecretDialog>
-          )}
-        />
-        <RowAction
-          label={t('webhooks.delete')}
-          look="alarm"
-          dialog={(close) => (
-            <ConfirmDialog
-              heading={t('webhooks.deleteHeading')}
-              labels={{
-                submit: t('webhooks.delete'),
-                busy: t('developerAccount.working'),
-                failed: t('webhooks.notDeleted'),
-              }}
-              send={() => call(webhooks.removeWebhook, { params: { id } })}
-              success={t('webhooks.deleted')}
-              refetch={[webhooks.listWebhooks]}
-              onClose={close}
-            >
-              <p>{t('webhooks.deleteText', { address: webhook.url })}</p>
-            </ConfirmDialog>
-          )}
-        />
+        <RowMenu about={webhook.url}>
+          <RowAction
+            label={t('webhooks.change')}
+            dialog={(close) => <WebhookForm webhook={webhook} onClose={close} />}
+          />
+          <RowAction
+            label={t('webhooks.newSecret')}
+            dialog={(close) => (
+              <SecretDialog
+                heading={t('webhooks.newSecretHeading')}
+                label={t('webhooks.newSecret')}
+                make={async () => (await call(webhooks.rotateWebhookSecret, { params: { id } })).secret}
+                refetch={[]}
+                onClose={close}
+              >
+                <p>{t('webhooks.newSecretText')}</p>
+              </SecretDialog>
+            )}
+          />
+          <RowAction
+            label={t('webhooks.delete')}
+            look="alarm"
+            dialog={(close) => (
+              <ConfirmDialog
+                heading={t('webhooks.deleteHeading')}
+                labels={{
+                  submit: t('webhooks.delete'),
+                  busy: t('developerAccount.working'),
+                  failed: t('webhooks.notDeleted'),
+                }}
+                send={() => call(webhooks.removeWebhook, { params: { id } })}
+                success={t('webhooks.deleted')}
+                refetch={[webhooks.listWebhooks]}
+                onClose={close}
+              >
+                <p>{t('webhooks.deleteText', { address: webhook.url })}</p>
+              </ConfirmDialog>
+            )}
+          />
+        </RowMenu>
       </div>
     </li>
   );
