@@ -8,6 +8,7 @@ import { measureNodes } from './parts/availability/nodes.ts';
 import { runTrials } from './parts/availability/trials.ts';
 import { measureNetwork } from './parts/cloud/network.ts';
 import { measureNode } from './parts/cloud/node.ts';
+import { measurePrivacy } from './parts/cloud/privacy.ts';
 import { measureEdge } from './parts/pages/edge.ts';
 import { measureFirstScreens } from './parts/pages/first-screens.ts';
 import { measureLighthouse } from './parts/pages/lighthouse.ts';
@@ -44,6 +45,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['failover', measureFailover],
   ['node', measureNode],
   ['network', measureNetwork],
+  ['privacy', measurePrivacy],
   ['lighthouse', measureLighthouse],
   ['first-screens', measureFirstScreens],
   ['reading', measureReading],

@@ -16,6 +16,7 @@ import { loadInProcess } from './load/process/in-process.ts';
 import { readRegions } from './load/regions.ts';
 import type { Options } from './options.ts';
 import { Budgets } from './policy/budgets.ts';
+import { hiddenVariants } from './policy/hidden-variants.ts';
 
 /** A node that listens. */
 export interface RunningNode {
@@ -29,7 +30,8 @@ export interface RunningNode {
 export async function startNode(options: Options, log: Log): Promise<RunningNode> {
   const fasta = options.source.fasta === null ? null : new Fasta(options.source.fasta);
   const budgets = new Budgets(options.state);
-  let service: Service | null = await loadService(options, fasta, log);
+  const hides = hiddenVariants(options.policy, budgets.secretFor('floor of a variant'));
+  let service: Service | null = await loadService(options, { fasta, hides }, log);
   if (options.state === null)
     log({
       message: 'A restart forgets who has asked how much, and reads all files again: give --state a folder.',
@@ -42,7 +44,7 @@ export async function startNode(options: Options, log: Log): Promise<RunningNode
   const load = async (): Promise<boolean> => {
     const before = service;
     try {
-      service = await loadService(options, fasta, log);
+      service = await loadService(options, { fasta, hides }, log);
       await before?.engine.close();
       return true;
     } catch (error) {
@@ -82,7 +84,11 @@ async function listen(server: Server, { host, port }: Options): Promise<void> {
   }
 }
 
-async function loadService(options: Options, fasta: Fasta | null, log: Log): Promise<Service> {
+async function loadService(
+  options: Options,
+  { fasta, hides }: { fasta: Fasta | null; hides: Service['hides'] },
+  log: Log,
+): Promise<Service> {
   const began = performance.now();
   const engine = await openEngine(options, log);
   const { identity, policy } = options;
@@ -100,7 +106,7 @@ async function loadService(options: Options, fasta: Fasta | null, log: Log): Pro
   const ontologies = new Ontologies(source.ontologies);
   const askable = new Askable(engine, ontologies, policy);
   const baseAt = fasta?.baseAt ?? null;
-  return { identity, policy, engine, baseAt, regions, ontologies, askable, knownAnswers };
+  return { identity, policy, engine, hides, baseAt, regions, ontologies, askable, knownAnswers };
 }
 
 async function openEngine({ source, engine, state }: Options, log: Log): Promise<Engine> {

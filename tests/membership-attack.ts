@@ -63,6 +63,8 @@ export function askOnce(ask: (variant: number) => Promise<boolean | null>): Ask 
 export interface Attack {
   /** The floor that the answers name. */
   floor: number;
+  /** By how many carriers more, at most, a variant is held back. */
+  floorSpread: number;
   /** How many questions the attacker may ask about one person. */
   questions: number;
   /** How many members are attacked; all of them by default. */
@@ -89,12 +91,20 @@ export async function powerOf(population: Population, ask: Ask, attack: Attack):
 const mismatch = 1e-6;
 
 /** The log likelihood ratio of a person: in the cohort against not in it. */
-function scoring({ frequencies, members }: Population, ask: Ask, { floor, questions, order }: Attack) {
+function scoring(
+  { frequencies, members }: Population,
+  ask: Ask,
+  { floor, floorSpread, questions, order }: Attack,
+) {
   const cohort = members.length;
   const chances = frequencies.map((frequency) => {
     const share = carrierShare(frequency);
-    const outside = atLeast(floor, cohort, share);
-    const inside = (1 - mismatch) * atLeast(floor - 1, cohort - 1, share) + mismatch * outside;
+    const floors = Array.from({ length: floorSpread + 1 }, (_, more) => floor + more);
+    const mean = (chance: (least: number) => number) =>
+      floors.reduce((sum, least) => sum + chance(least), 0) / floors.length;
+    const outside = mean((least) => atLeast(least, cohort, share));
+    const inside =
+      (1 - mismatch) * mean((least) => atLeast(least - 1, cohort - 1, share)) + mismatch * outside;
     return { inside: bounded(inside), outside: bounded(outside) };
   });
   const value = (variant: number) => {

@@ -121,7 +121,7 @@ function startHonest(): Promise<TestNode> {
 /** A node without a floor, which says that it has one. */
 function startCareless(): Promise<TestNode> {
   const { policy } = readOptions(['--demo']);
-  careless ??= start({ policy: { ...policy, floor: 1 } });
+  careless ??= start({ policy: { ...policy, floor: 1, floorSpread: 0 } });
   return careless;
 }
 

@@ -61,15 +61,18 @@ function everythingAnswer(service: Service, question: Question): object {
 }
 
 async function find(
-  { engine, policy }: Service,
+  { engine, policy, hides }: Service,
   { query, filters, skip, limit }: Question,
 ): Promise<Finding> {
   try {
     if (query !== null) {
+      // Before it is known whether anybody has the variant, so that the time of the answer doesn't tell.
+      if (query.kind === 'sequence')
+        hides?.({ ...query, end: query.start + query.reference.length }, policy.floor);
       // If nearly all of a group carry a variant, a yes would tell that each of them does.
       const minimumOthers = filters.length === 0 ? 0 : policy.floor;
       const first = (skip + 1) * limit;
-      return await engine.find(query, { filters, minimum: policy.floor, minimumOthers, first });
+      return await engine.find(query, { filters, minimum: policy.floor, minimumOthers, hides, first });
     }
     const people = await engine.countPeople(filters);
     return { people, variants: 0, carriers: people, frequency: null, first: [] };

@@ -1,4 +1,4 @@
-import type { Granularity } from '../policy/policy.ts';
+import { type Granularity, yesFrom } from '../policy/policy.ts';
 import { type EntryType, entryTypes } from './entry-types.ts';
 import type { Question } from './question.ts';
 import type { Service } from './service.ts';
@@ -6,11 +6,12 @@ import type { Service } from './service.ts';
 export const apiVersion = 'v2.1.0';
 export { version as softwareVersion } from '../usage.mjs';
 
-/** What every answer tells: the data that it comes from, and the floor below which it says no. */
+/** What every answer tells: the data that it comes from, the floor below which it says no, and from where on always yes. */
 export const provenance = ({ engine, policy }: Service) => ({
   snapshot: engine.snapshot.id,
   assemblyId: engine.snapshot.assembly,
   floor: policy.floor,
+  yesFrom: yesFrom(policy),
   ...(policy.dataUse.length > 0 && { dataUse: policy.dataUse.map(({ id }) => id) }),
 });
 

@@ -1,9 +1,10 @@
 /** Questions whose answers are known, so that a network can test the node (`GET /known-answers`). */
 import type { Engine } from '../engine/engine.ts';
+import { leastOfLandmark } from '../engine/landmarks.ts';
 import { assemblies, assemblyNamed } from '../load/assemblies.ts';
 import { controlAlleles, controlCarriers, controlChromosome, controlStart } from '../load/controls.ts';
 import type { Regions } from '../load/regions.ts';
-import type { Policy } from '../policy/policy.ts';
+import { type Policy, yesFrom } from '../policy/policy.ts';
 
 export interface KnownAnswer {
   tests: 'exact' | 'shifted' | 'other-allele' | 'other-assembly' | 'at-floor' | 'below-floor' | 'one-carrier';
@@ -34,7 +35,9 @@ export async function knownAnswersOf(
   const { assembly, people, sequences } = engine.snapshot;
   const lengthOf = (chromosome: string) =>
     sequences.find(({ name }) => name === chromosome)?.length ?? Number.POSITIVE_INFINITY;
-  const found = (await engine.landmarks(regions ? candidates : landmarks))
+  const found = (
+    await engine.landmarks(regions ? candidates : landmarks, leastOfLandmark(people, yesFrom(policy)))
+  )
     .filter(({ chromosome, start }) => regions?.cover(chromosome, Math.max(0, start - 1), start + 2) ?? true)
     .slice(0, landmarks);
   const about = found.flatMap(({ chromosome, start, reference, alternate }) => {

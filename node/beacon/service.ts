@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, Population } from '../engine/engine.ts';
 import type { BaseAt } from '../load/normalise.ts';
 import type { Ontologies } from '../load/ontologies.ts';
 import type { Regions } from '../load/regions.ts';
@@ -24,6 +24,8 @@ export interface Service {
   identity: Identity;
   policy: Policy;
   engine: Engine;
+  /** Which variants of real people are held back. */
+  hides: Population['hides'];
   /** The reference sequence; null if the operator gave none. */
   baseAt: BaseAt | null;
   /** The only regions of which the node has data; null if it has the whole genome. */

@@ -173,6 +173,7 @@ describe.each(['memory', 'postgres'])('the engine in %s', (name) => {
       filters: filters.map((filter) => [filter]),
       minimum,
       minimumOthers: 0,
+      hides: null,
       first: 0,
     });
     return finding;
@@ -201,6 +202,17 @@ describe.each(['memory', 'postgres'])('the engine in %s', (name) => {
     expect(await ask(query, [], 1)).toMatchObject({ variants: 1, carriers: 60 });
   });
 
+  it('leaves out what is held back, by the carriers or by the others in a group', async () => {
+    const query = { kind: 'sequence', chromosome: '2', start: 69, reference: 'A', alternate: 'G' } as const;
+    const asked: number[] = [];
+    const hides = (_: unknown, fewest: number) => asked.push(fewest) > 0;
+    for (const minimumOthers of [0, people - 60])
+      expect(
+        await engineOf().find(query, { filters: [], minimum: 1, minimumOthers, hides, first: 9 }),
+      ).toMatchObject({ variants: 0, carriers: 0, frequency: null, first: [] });
+    expect(asked).toEqual([60, Math.min(60, people - 60)]);
+  });
+
   it('knows snapshot, terms and genes', () => {
     const engine = engineOf();
     expect(engine.snapshot).toMatchObject({
@@ -214,7 +226,7 @@ describe.each(['memory', 'postgres'])('the engine in %s', (name) => {
   });
 
   it('gives landmarks, near which there is nothing else', async () => {
-    const landmarks = await engineOf().landmarks(3);
+    const landmarks = await engineOf().landmarks(3, 30);
     expect(landmarks).toHaveLength(3);
     for (const { chromosome, start } of landmarks) {
       expect(chromosome).not.toBe(controlChromosome);
@@ -332,7 +344,7 @@ it('a range with more variants than may be read is an error, also where few of t
   try {
     const limits: VariantLimits = { ...anything, types: ['DEL'] };
     const deletions = { kind: 'range', chromosome: '21', start: 0, end: 300_000, limits } as const;
-    const all = { filters: [], minimum: 10, minimumOthers: 0, first: 0 };
+    const all = { filters: [], minimum: 10, minimumOthers: 0, hides: null, first: 0 };
     await expect(engines.postgres?.find(deletions, all)).rejects.toThrow(TooManyVariantsError);
     const there = { ...deletions, start: 199_000, end: 201_000 };
     expect((await engines.postgres?.find(there, all))?.people).toBe(people);

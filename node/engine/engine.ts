@@ -99,6 +99,8 @@ export interface Population {
   minimum: number;
   /** The least number of people who don't carry the variant. */
   minimumOthers: number;
+  /** Whether a variant with the minimum is held back all the same, by the smaller of both numbers that have one; null for none. */
+  hides: ((variant: Variant, people: number) => boolean) | null;
   /** How many variants to give. */
   first: number;
 }
@@ -114,8 +116,8 @@ export interface Engine {
   countPeople(filters: readonly Filter[]): Promise<number>;
   /** @throws TooManyVariantsError */
   find(query: VariantQuery, population: Population): Promise<Finding>;
-  /** The most frequent variants of which nothing else is known nearby: questions whose answers are certain. */
-  landmarks(count: number): Promise<readonly Variant[]>;
+  /** Frequent variants that so many people carry at least and of which nothing else is known nearby: questions whose answers are certain. */
+  landmarks(count: number, least: number): Promise<readonly Variant[]>;
   close(): Promise<void>;
 }
 

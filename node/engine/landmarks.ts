@@ -3,17 +3,14 @@ import type { Variant, VariantQuery } from './engine.ts';
 
 /** The share of people who carry a landmark: so many that its answer says nothing about anybody. */
 const leastShare = 0.2;
-const leastCarriers = 20;
 
-/** Whether so many people carry the variant, which changes one base, that it can be a landmark. */
-export function isLandmark({ reference, alternate }: Variant, carriers: number, people: number): boolean {
-  const changesOneBase = reference.length === 1 && /^[ACGT]$/.test(alternate);
-  return changesOneBase && carriers >= leastOfLandmark(people);
-}
+/** Whether the variant changes one base, as landmarks do. */
+export const changesOneBase = ({ reference, alternate }: Variant): boolean =>
+  reference.length === 1 && /^[ACGT]$/.test(alternate);
 
-/** The number of people who carry a landmark at least. */
-export const leastOfLandmark = (people: number): number =>
-  Math.max(leastCarriers, Math.ceil(people * leastShare));
+/** The number of people who carry a landmark at least. @param certain from how many carriers on the answer is always yes */
+export const leastOfLandmark = (people: number, certain: number): number =>
+  Math.max(certain, Math.ceil(people * leastShare));
 
 /** A landmark has no other variant here, so that the question shifted by a base has the answer no. */
 export function surroundings({ chromosome, start }: Variant): VariantQuery {

@@ -36,8 +36,10 @@ export class Tallying {
     this.#read += 1;
     if (this.#read > mostVariants) throw new TooManyVariantsError();
     const carriers = this.#reader.carriers(bytes, offset, this.#within);
-    const { minimum, minimumOthers } = this.#population;
-    if (carriers < minimum || this.#people - carriers < minimumOthers) return;
+    const { minimum, minimumOthers, hides } = this.#population;
+    const others = this.#people - carriers;
+    if (carriers < minimum || others < minimumOthers) return;
+    if (hides?.(variant, minimumOthers === 0 ? carriers : Math.min(carriers, others))) return;
     this.#variants += 1;
     if (this.#first.length < this.#population.first) this.#first.push({ variant, carriers });
     if (this.#variants === 1) {

@@ -287,7 +287,7 @@ describe('answers', () => {
 
   it('say how counts are rounded', async () => {
     const { json } = await post(plain, { requestParameters: parameters, requestedGranularity: 'count' });
-    expect(json.info.imprecise).toEqual({ roundedDownTo: 10, leastCount: 10 });
+    expect(json.info.imprecise).toEqual({ roundedDownTo: 20, leastCount: 10 });
   });
 
   it('can be read by pages of any site', async () => {

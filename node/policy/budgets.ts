@@ -82,6 +82,11 @@ export class Budgets {
     }
   }
 
+  /** A secret for another use, which lasts as long as the budgets do. */
+  secretFor(use: string): Buffer {
+    return createHmac('sha256', this.#key).update(`secret ${use}`).digest();
+  }
+
   #hash(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 22);
   }

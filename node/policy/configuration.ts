@@ -26,6 +26,7 @@ export function readConfiguration(file: string | null): Configuration {
     'contactUrl',
     'url',
     'floor',
+    'floorSpread',
     'publicFrom',
   ];
   onlyKnown(
@@ -42,6 +43,7 @@ export function readConfiguration(file: string | null): Configuration {
       : readGranularity(levels[kind], `granularity.${kind}`);
   const policy: Policy = {
     floor: readWhole(given.floor, 'floor', usualPolicy.floor),
+    floorSpread: readWhole(given.floorSpread, 'floorSpread', usualPolicy.floorSpread, 0),
     publicFrom: readWhole(given.publicFrom, 'publicFrom', usualPolicy.publicFrom),
     granularity: { public: level('public'), registered: level('registered') },
     publicFilters: readFlag(given.publicFilters, 'publicFilters', usualPolicy.publicFilters),
@@ -149,10 +151,10 @@ function readGranularity(value: unknown, name: string): Granularity | null {
   return found;
 }
 
-function readWhole(value: unknown, name: string, usual: number): number {
+function readWhole(value: unknown, name: string, usual: number, least = 1): number {
   if (value === undefined) return usual;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 1_000_000)
-    throw wrong(name, 'should be a whole number from 1');
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > 1_000_000)
+    throw wrong(name, `should be a whole number from ${least}`);
   return value;
 }
 

@@ -30,6 +30,8 @@ export interface DataUse {
 export interface Policy {
   /** The least number of carriers of which a node says yes. */
   floor: number;
+  /** By how many carriers more, at most, a variant of real people is held back: how many is the variant's secret. */
+  floorSpread: number;
   /** Cohorts with fewer people answer registered callers only. */
   publicFrom: number;
   granularity: Record<CallerKind, Granularity | null>;
@@ -45,6 +47,7 @@ export interface Policy {
 
 export const usualPolicy: Policy = {
   floor: 10,
+  floorSpread: 40,
   publicFrom: 1000,
   granularity: { public: 'boolean', registered: 'aggregated' },
   publicFilters: false,
@@ -54,9 +57,13 @@ export const usualPolicy: Policy = {
 };
 
 /** Counts are rounded down to a multiple of this. */
-export const step = 10;
+export const step = 20;
 
-/** Rounded down to tens. A number below the floor is 0, and no other number is told below the floor. */
+/** The number of carriers from which on a node always says yes. */
+export const yesFrom = ({ floor, floorSpread }: Pick<Policy, 'floor' | 'floorSpread'>): number =>
+  floor + floorSpread;
+
+/** Rounded down to twenties. A number below the floor is 0, and no other number is told below the floor. */
 export function disclosedCount(count: number, { floor }: Pick<Policy, 'floor'>): number {
   return count < floor ? 0 : Math.max(floor, count - (count % step));
 }

@@ -18,13 +18,17 @@ interface Answer {
   json: any;
 }
 
-/** Starts a node with arguments of the command line; `changes` replaces what they can't say. */
+/**
+ * Starts a node with arguments of the command line; `changes` replaces what they can't say. Its floor is the same for all
+ * variants unless `floorSpread` says otherwise, so that answers are certain.
+ */
 export async function startTestNode(
   args: readonly string[],
-  changes: Partial<Options> = {},
+  { floorSpread = 0, ...changes }: Partial<Options> & { floorSpread?: number } = {},
 ): Promise<TestNode> {
   const log: TestNode['log'] = [];
-  const options = { ...readOptions([...args, '--port', '0']), ...changes };
+  const read = readOptions([...args, '--port', '0']);
+  const options = { ...read, policy: { ...read.policy, floorSpread }, ...changes };
   const node = await startNode(options, (line) => log.push(line));
   started.push(node);
   const ask = (method: string, path: string, body: string | null, headers: Record<string, string>) =>

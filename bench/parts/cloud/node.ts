@@ -98,16 +98,17 @@ async function measureLookUps(engine: MemoryEngine): Promise<void> {
   };
   const actions: Record<string, (number: number) => Promise<unknown>> = {
     'a look-up': (number) =>
-      engine.find(sequence(number), { filters: [], minimum: 10, minimumOthers: 0, first: 0 }),
+      engine.find(sequence(number), { filters: [], minimum: 10, minimumOthers: 0, hides: null, first: 0 }),
     'a count within a group': (number) =>
       engine.find(sequence(number - (number % 2)), {
         filters: [[group]],
         minimum: 1,
         minimumOthers: 0,
+        hides: null,
         first: 0,
       }),
     'a count within a group, of 100 variants': (number) =>
-      engine.find(range(number), { filters: [[group]], minimum: 1, minimumOthers: 0, first: 0 }),
+      engine.find(range(number), { filters: [[group]], minimum: 1, minimumOthers: 0, hides: null, first: 0 }),
   };
   const rows: string[][] = [['', 'p50', 'p95', '']];
   for (const [name, act] of Object.entries(actions)) {

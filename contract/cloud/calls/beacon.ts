@@ -59,7 +59,9 @@ const nodeAnswer = z
     alleleNumber: optionalCount,
     alleleFrequency: z.number().nullable(),
     snapshot: z.string().nullable().describe('The batch of data that the answer comes from.'),
-    floor: optionalCount.describe('With fewer carriers than this, the node says no.'),
+    floor: optionalCount.describe(
+      'With so many carriers or more, the node says yes. With fewer, it may say no.',
+    ),
   })
   .meta({ id: 'BeaconNodeAnswer' });
 
@@ -100,7 +102,7 @@ const answers = z
           highestFrequency: z
             .number()
             .describe(
-              'The frequency can’t be higher than this: a node that says no may have just fewer carriers than its floor, each with two copies.',
+              'The frequency can’t be higher than this: a node that says no may have just fewer carriers than those from which it always says yes, each with two copies.',
             ),
           people: optionalCount.describe('The people of these nodes; null if one of them didn’t tell.'),
         })

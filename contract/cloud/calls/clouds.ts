@@ -68,7 +68,7 @@ const grade = z
       .array(z.object({ check: z.enum(gradeChecks), found: z.enum(gradeFindings) }))
       .describe('What was tested, and what was found instead of the right answer.'),
     snapshot: z.string().nullable().describe('The batch of data that the node named.'),
-    floor: z.int().nullable().describe('The number of carriers below which the node says no.'),
+    floor: z.int().nullable().describe('The number of carriers from which on the node always says yes.'),
   })
   .meta({ id: 'NodeGrade' });
 

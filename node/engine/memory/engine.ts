@@ -11,7 +11,7 @@ import type {
   VariantQuery,
 } from '../engine.ts';
 import { type Bits, GenotypeReader } from '../genotypes.ts';
-import { isLandmark, leastOfLandmark, surroundings } from '../landmarks.ts';
+import { changesOneBase, surroundings } from '../landmarks.ts';
 import { matches, windowOf } from '../match.ts';
 import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
 import { type ChromosomeData, firstFrom, genotypesAt, variantAt } from './chromosome.ts';
@@ -46,7 +46,7 @@ export class MemoryEngine implements Engine {
   }
 
   async countPeople(filters: readonly Filter[]): Promise<number> {
-    return this.#tallying({ filters, minimum: 1, minimumOthers: 0, first: 0 }).finding().people;
+    return this.#tallying({ filters, minimum: 1, minimumOthers: 0, hides: null, first: 0 }).finding().people;
   }
 
   async find(query: VariantQuery, population: Population): Promise<Finding> {
@@ -56,7 +56,7 @@ export class MemoryEngine implements Engine {
     return tallying.finding();
   }
 
-  async landmarks(count: number): Promise<readonly Variant[]> {
+  async landmarks(count: number, least: number): Promise<readonly Variant[]> {
     const reader = new GenotypeReader(this.snapshot.people);
     const found: Variant[] = [];
     for (const [name, data] of this.#chromosomes) {
@@ -64,9 +64,9 @@ export class MemoryEngine implements Engine {
       for (let index = 0; index < data.starts.length && found.length < count; index += 1) {
         const { bytes, offset } = genotypesAt(data, index);
         const carriers = reader.carriers(bytes, offset, null);
-        if (carriers < leastOfLandmark(this.snapshot.people)) continue;
+        if (carriers < least) continue;
         const variant = variantAt(data, index);
-        if (!isLandmark(variant, carriers, this.snapshot.people)) continue;
+        if (!changesOneBase(variant)) continue;
         const around = surroundings(variant);
         const others = [...candidates(data, around)].filter((other) => other !== index);
         if (!others.some((other) => matches(around, variantAt(data, other)))) found.push(variant);

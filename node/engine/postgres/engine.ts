@@ -14,7 +14,7 @@ import {
   type VariantQuery,
 } from '../engine.ts';
 import { type Bits, GenotypeReader } from '../genotypes.ts';
-import { isLandmark, leastOfLandmark, surroundings } from '../landmarks.ts';
+import { changesOneBase, surroundings } from '../landmarks.ts';
 import { matches } from '../match.ts';
 import type { TermData } from '../memory/snapshot-data.ts';
 import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
@@ -54,7 +54,7 @@ class PostgresEngine implements Engine {
   }
 
   async countPeople(filters: readonly Filter[]): Promise<number> {
-    return this.#tallying({ filters, minimum: 1, minimumOthers: 0, first: 0 }).finding().people;
+    return this.#tallying({ filters, minimum: 1, minimumOthers: 0, hides: null, first: 0 }).finding().people;
   }
 
   async find(query: VariantQuery, population: Population): Promise<Finding> {
@@ -68,18 +68,19 @@ class PostgresEngine implements Engine {
     return tallying.finding();
   }
 
-  async landmarks(count: number): Promise<readonly Variant[]> {
+  async landmarks(count: number, least: number): Promise<readonly Variant[]> {
     const { people, number } = this.snapshot;
     const reader = new GenotypeReader(people);
     const found: Variant[] = [];
-    for (const { variant, genotypes } of await commonChanges(this.#pool, number, leastOfLandmark(people))) {
+    for (const { variant, genotypes } of await commonChanges(this.#pool, number, least)) {
       if (found.length === count) break;
       if (variant.chromosome === controlChromosome) continue;
-      if (!isLandmark(variant, reader.carriers(genotypes, 0, null), people)) continue;
+      if (!changesOneBase(variant) || reader.carriers(genotypes, 0, null) < least) continue;
       const around = await this.find(surroundings(variant), {
         filters: [],
         minimum: 1,
         minimumOthers: 0,
+        hides: null,
         first: 0,
       });
       if (around.variants === 1) found.push(variant);

@@ -59,7 +59,13 @@ async function power({ floor, hasBudget }: { floor: number; hasBudget: boolean }
       variant,
     );
   };
-  const attack: Attack = { floor, questions: hasBudget ? wanted : 6, order: 'rarest', attacked: 20 };
+  const attack: Attack = {
+    floor,
+    floorSpread: 0,
+    questions: hasBudget ? wanted : 6,
+    order: 'rarest',
+    attacked: 20,
+  };
   return powerOf(population, ask, attack);
 }
 

@@ -23,7 +23,7 @@ interface Truth {
 }
 
 const floor = 10;
-const rounded = (count: number) => (count < floor ? 0 : Math.max(floor, count - (count % 10)));
+const rounded = (count: number) => (count < floor ? 0 : Math.max(floor, count - (count % 20)));
 
 /** What a node with this truth tells. */
 function answerOf({ people, copies, alleles, carriers }: Truth, tested = true): Answered {

@@ -86,18 +86,18 @@ describe('a node of our own', () => {
       told: {
         granularity: 'aggregated',
         variants: 1,
-        carriers: 30,
+        carriers: 20,
         people: 1200,
-        alleleCount: 30,
+        alleleCount: 20,
         alleleNumber: 2400,
-        alleleFrequency: 0.0125,
+        alleleFrequency: 0.0083,
       },
     });
     expect(await ask(addressOf(node), { granularity: 'count' }, token)).toMatchObject({
-      told: { granularity: 'count', carriers: 30, people: 1200, alleleCount: null, alleleFrequency: null },
+      told: { granularity: 'count', carriers: 20, people: 1200, alleleCount: null, alleleFrequency: null },
     });
     const women = { granularity: 'count' as const, filters: [{ id: 'NCIT:C16576' }] };
-    expect(await ask(addressOf(node), women, token)).toMatchObject({ told: { carriers: 30, people: 600 } });
+    expect(await ask(addressOf(node), women, token)).toMatchObject({ told: { carriers: 20, people: 600 } });
   });
 
   it('of another assembly gives no answer; one that doesn’t understand the question says so', async () => {

@@ -45,7 +45,7 @@ interface Told {
   isCommon: boolean;
   /** The batch of data that the answer comes from, where the node names it. */
   snapshot: string | null;
-  /** The number of carriers below which the node says no, where it names it. */
+  /** The number of carriers from which on the node always says yes, where it names it. */
   floor: number | null;
 }
 
@@ -114,6 +114,7 @@ const info = z.object({
   snapshot: name.optional(),
   assemblyId: name.optional(),
   floor: count.optional(),
+  yesFrom: count.optional(),
   people: count.optional(),
   carriers: count.optional(),
   alleleCount: count.optional(),
@@ -123,25 +124,48 @@ const info = z.object({
 });
 type Info = z.output<typeof info>;
 
-const answer = z.object({
-  meta: z.object({
-    beaconId: name,
-    apiVersion: z.string().regex(/^v?2(\.\d+){0,2}\b/),
-    returnedGranularity: z.enum(['boolean', 'count', 'aggregated', 'record']),
-    returnedSchemas: z.array(z.object({ entityType: name.optional(), schema: name.optional() })).max(100),
-    receivedRequestSummary: z.record(z.string(), z.unknown()),
-  }),
-  responseSummary: z
-    .object({ exists: z.boolean(), numTotalResults: count.optional() })
-    .refine(({ exists, numTotalResults }) => (numTotalResults ?? Number(exists)) > 0 === exists),
-  info: info
-    .refine(({ people, carriers }) => (carriers ?? 0) <= (people ?? carriers ?? 0))
-    .refine(({ alleleCount, alleleNumber }) => (alleleCount ?? 0) <= (alleleNumber ?? alleleCount ?? 0))
-    .optional(),
+/** What the node says that it was asked. Some leave out what they don't understand. */
+const received = z.object({
+  requestParameters: z.record(z.string(), z.unknown()).nullish(),
+  filters: z.array(z.unknown()).nullish(),
+  testMode: z.boolean().nullish(),
 });
+type Received = z.output<typeof received>;
 
-/** `info` of an answer that is an error. */
-const failure = z.object({ error: z.object({ errorCode: z.int() }), info: info.optional() });
+const answer = z
+  .object({
+    meta: z.object({
+      beaconId: name,
+      apiVersion: z.string().regex(/^v?2(\.\d+){0,2}\b/),
+      returnedGranularity: z.enum(['boolean', 'count', 'aggregated', 'record']),
+      returnedSchemas: z.array(z.object({ entityType: name.nullish(), schema: name.nullish() })).max(100),
+      receivedRequestSummary: received,
+      testMode: z.boolean().nullish(),
+    }),
+    responseSummary: z
+      .object({ exists: z.boolean(), numTotalResults: count.nullish() })
+      .refine(({ exists, numTotalResults }) => (numTotalResults ?? Number(exists)) > 0 === exists),
+    info: info
+      .refine(({ people, carriers }) => (carriers ?? 0) <= (people ?? carriers ?? 0))
+      .refine(({ alleleCount, alleleNumber }) => (alleleCount ?? 0) <= (alleleNumber ?? alleleCount ?? 0))
+      .nullish(),
+    response: z
+      .object({ resultSets: z.array(z.object({ exists: z.boolean().nullish() })).nullish() })
+      .nullish(),
+  })
+  // A data set that has the variant, in an answer that says no.
+  .refine(
+    ({ responseSummary, response }) =>
+      responseSummary.exists || !response?.resultSets?.some(({ exists }) => exists === true),
+  )
+  // What is answered in the mode of tests is about no data.
+  .refine(({ meta }) => meta.testMode !== true && meta.receivedRequestSummary.testMode !== true);
+
+/** An answer that is an error, whatever its status: some send it with the status 200, and with a no. */
+const failure = z.object({
+  error: z.object({ errorCode: z.coerce.number().int().min(400) }),
+  info: info.nullish().catch(undefined),
+});
 
 function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   const { milliseconds } = reply;
@@ -168,15 +192,38 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
     return none(isOther(data?.info?.assemblyId, asked) ? 'other_assembly' : 'not_understood');
   }
   if (status !== 200) return none('http_status');
+  if (failure.safeParse(json).success) return none('not_understood');
   const { data } = answer.safeParse(json);
   if (!data) return none('malformed');
   if (isOther(data.info?.assemblyId, asked)) return none('other_assembly');
-  const { exists, numTotalResults = null } = data.responseSummary;
+  if (!isAboutQuestion(data.meta.receivedRequestSummary, question)) return none('not_understood');
+  const { exists, numTotalResults } = data.responseSummary;
+  const isOfVariants = data.meta.returnedSchemas.every(({ entityType }) =>
+    /varia/i.test(entityType ?? 'variant'),
+  );
   return {
     outcome: exists ? 'yes' : 'no',
-    told: toldOf(data.info ?? {}, numTotalResults, question),
+    told: toldOf(data.info ?? {}, isOfVariants ? (numTotalResults ?? null) : null, question),
     milliseconds,
   };
+}
+
+/**
+ * Whether the node, as far as it says what it was asked, kept the place and all filters: the answer to less is an answer to
+ * another question. Names are compared by their beginnings, since some write them otherwise.
+ */
+function isAboutQuestion(
+  { requestParameters, filters: kept }: Received,
+  { requestParameters: { start, geneId }, filters = [] }: NodeQuestion,
+): boolean {
+  if (kept && kept.length < filters.length) return false;
+  const { g_variant: inner, ...outer } = requestParameters ?? {};
+  const names = Object.keys({ ...outer, ...(typeof inner === 'object' ? inner : {}) });
+  if (names.length === 0) return true;
+  const has = (word: string) => names.some((name) => name.toLowerCase().startsWith(word));
+  return (
+    (start === undefined && geneId === undefined) || has('start') || (geneId !== undefined && has('gene'))
+  );
 }
 
 /** Above this frequency an allele says little about anybody. */
@@ -203,7 +250,7 @@ function toldOf(told: Info, variants: number | null, { granularity, filters = []
     // Of a group that filters make, any allele may be common.
     isCommon: filters.length === 0 && (told.common === true || isCommon(frequency, told.alleleNumber ?? 0)),
     snapshot: told.snapshot ?? null,
-    floor: told.floor ?? null,
+    floor: told.yesFrom ?? told.floor ?? null,
   };
 }
 

@@ -109,8 +109,8 @@ describe('a registered researcher', () => {
       alleleCount: 90,
       alleleNumber: 4800,
       alleleFrequency: 0.01875,
-      lowestFrequency: 0.01867,
-      highestFrequency: 0.0225,
+      lowestFrequency: 0.0186,
+      highestFrequency: 0.02667,
       people: 2400,
     });
     const range = await ask({

@@ -60,7 +60,8 @@ async function grade(settings: SenderSettings, node: NodeAddress, options: Reque
     // A node that doesn't answer at all would take minutes.
     if (found.some(({ isSilent }) => isSilent)) break;
   }
-  return { failures: inOrder(failures), questions: asked, right, ...known.info };
+  const { snapshot, floor, yesFrom = floor } = known.info;
+  return { failures: inOrder(failures), questions: asked, right, snapshot, floor: yesFrom };
 }
 
 interface Asked {

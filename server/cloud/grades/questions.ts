@@ -42,9 +42,11 @@ const parameters = z.object({
   alternateBases: bases,
 });
 
+const floor = z.int().min(1).max(1_000_000);
+
 /** The reply to `/known-answers`. */
 const published = z.object({
-  info: z.object({ snapshot: line(100).min(1), floor: z.int().min(1).max(1_000_000) }),
+  info: z.object({ snapshot: line(100).min(1), floor, yesFrom: floor.optional() }),
   response: z.object({
     questions: z
       .array(

@@ -14,8 +14,8 @@ export interface Combined {
   people: number | null;
 }
 
-/** Nodes round counts of people and alleles down to tens. */
-const step = 10;
+/** Nodes round counts of people and alleles down to twenties at most. */
+const step = 20;
 
 /** No cohort has more people: what a node tells beyond it is no count. */
 const mostPeople = 10_000_000;

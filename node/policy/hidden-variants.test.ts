@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controlChromosome } from '../load/controls.ts';
+import { startTestNode, stopTestNodes } from '../testing/started-node.ts';
+import { siteWith, TestFolder, vcfOf } from '../testing/variant-files.ts';
+import { hiddenVariants } from './hidden-variants.ts';
+
+const policy = { floor: 10, floorSpread: 40 };
+const variantAt = (start: number, chromosome = '1') => ({
+  chromosome,
+  start,
+  end: start + 1,
+  reference: 'A',
+  alternate: 'G',
+});
+
+describe('the floor of a variant', () => {
+  const hides = hiddenVariants(policy, randomBytes(32));
+  const floorOf = (start: number) => {
+    let floor = policy.floor;
+    while (hides(variantAt(start), floor)) floor += 1;
+    return floor;
+  };
+
+  it('is every number from the floor to the end of the spread, each for about as many variants', () => {
+    const counts = Map.groupBy(
+      Array.from({ length: 4_100 }, (_, start) => floorOf(start)),
+      (floor) => floor,
+    );
+    expect([...counts.keys()].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 41 }, (_, more) => 10 + more),
+    );
+    for (const found of counts.values()) expect(found.length).toBeGreaterThan(50);
+  });
+
+  it('is always the same by one secret, and another by another', () => {
+    const secret = randomBytes(32);
+    const floors = (key: Buffer) =>
+      Array.from({ length: 50 }, (_, start) => hiddenVariants(policy, key)(variantAt(start), 25));
+    expect(floors(secret)).toEqual(floors(secret));
+    expect(floors(secret)).not.toEqual(floors(randomBytes(32)));
+  });
+
+  it('is the floor itself for control variants, and without a spread', () => {
+    const plain = hiddenVariants({ floor: 10, floorSpread: 0 }, randomBytes(32));
+    for (let start = 0; start < 100; start += 1) {
+      expect(hides(variantAt(start, controlChromosome), 10)).toBe(false);
+      expect(plain(variantAt(start), 10)).toBe(false);
+    }
+  });
+});
+
+describe('a node', () => {
+  const people = 100;
+  const token = 'a-token-of-the-network-0123456789';
+  let folder: TestFolder;
+  beforeAll(async () => {
+    folder = await TestFolder.make();
+  });
+  afterAll(async () => {
+    await stopTestNodes();
+    await folder.remove();
+  });
+
+  it('says yes to some variants between the floor and the end of the spread, to the same ones after a restart, and tells both', async () => {
+    const sites = Array.from({ length: 60 }, (_, at) => siteWith(`chr1 ${100 + at} . A G`, 25, people));
+    const certain = siteWith('chr1 1000 . A G', 50, people);
+    const args = [
+      '--vcf',
+      await folder.write('spread.vcf', vcfOf(people, [...sites, certain])),
+      '--token-file',
+      await folder.write('token', token),
+      '--state',
+      folder.path,
+      '--assembly',
+      'GRCh38',
+      '--name',
+      'Spread',
+    ];
+    const ask = async (start: number, end: number) => {
+      const node = await startTestNode(args, { floorSpread: 40 });
+      const path = `/g_variants?assemblyId=GRCh38&referenceName=1&start=${start}&end=${end}&requestedGranularity=count`;
+      const { json } = await node.get(path, { authorization: `Bearer ${token}` });
+      await stopTestNodes();
+      return json;
+    };
+    const found = await ask(0, 900);
+    expect(found.info).toMatchObject({ floor: 10, yesFrom: 50 });
+    expect(found.responseSummary.numTotalResults).toBeGreaterThan(5);
+    expect(found.responseSummary.numTotalResults).toBeLessThan(55);
+    expect((await ask(0, 900)).responseSummary).toEqual(found.responseSummary);
+    expect((await ask(999, 1000)).responseSummary).toEqual({ exists: true, numTotalResults: 1 });
+  });
+});
