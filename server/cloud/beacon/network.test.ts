@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { approvedBeacon, type BeaconNode, beaconAnswer } from '../../../tests/beacon-node.ts';
 import { stopCloudNodes } from '../../../tests/cloud-node.ts';
-import { makeAccount } from '../../../tests/factories.ts';
+import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
+import { decideNode } from '../clouds/nodes.ts';
 import { questionsLeft } from './asking/budgets.ts';
 import { askNetwork } from './asking/network.ts';
 import { parametersOfQuery } from './asking/parameters.ts';
@@ -12,9 +13,10 @@ import { readQuestion } from './asking/question.ts';
 let site: TestApp;
 let good: BeaconNode;
 let other: BeaconNode;
+let staff: { admin: TestAccount; superAdmin: TestAccount };
 beforeAll(async () => {
   site = await startTestApp({ OUTBOUND_LOOPBACK: 'true' });
-  const staff = {
+  staff = {
     admin: await makeAccount(site.context, 'A'),
     superAdmin: await makeAccount(site.context, 'S'),
   };
@@ -89,6 +91,24 @@ describe('a question to the network', () => {
     }
     expect(order).toEqual([good.service, other.service]);
     other.answering = answering;
+  });
+
+  it('doesn’t wait for a node that gave no response three times, but for no other', async () => {
+    const silent = await approvedBeacon(site.context, staff, (_, response) => {
+      response.destroy();
+      return undefined;
+    });
+    const answerOfSilent = async () => {
+      const { body } = await ask();
+      return body.info.nodes.find(({ id }: { id: string }) => id === silent.service);
+    };
+    for (let time = 0; time < 3; time += 1)
+      expect(await answerOfSilent()).toMatchObject({ answer: 'no_answer', reason: 'broken' });
+    const asked = good.questions.length;
+    expect(await answerOfSilent()).toMatchObject({ answer: 'no_answer', reason: 'broken' });
+    expect(silent.questions).toHaveLength(3);
+    expect(good.questions).toHaveLength(asked + 1);
+    await decideNode(site.context, staff.superAdmin, silent.id, { decision: 'retire', reason: 'Silent.' });
   });
 
   it('stays charged where the same question was given up beside it', async () => {

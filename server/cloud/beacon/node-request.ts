@@ -1,7 +1,7 @@
 /** One request to a node of the federation, with the network's token and within the network's limits. */
 import type { NoAnswerReason } from '../../../contract/cloud/beacon/outcomes.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
-import { type SenderSettings, send } from '../../platform/outbound/send.ts';
+import { type SenderSettings, sendWithinServer } from '../../platform/outbound/send.ts';
 import type { Resolve } from '../../platform/outbound/target.ts';
 
 /** Where a node is, and what it knows the network by. */
@@ -27,7 +27,7 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A reply with any status but a redirection, in JSON if the status is 200; or the reason why there is none. */
+/** A reply with any status but a redirection to another server, in JSON if the status is 200; or the reason why there is none. */
 export type NodeReply =
   | { reason: null; status: number; json: unknown; milliseconds: number }
   | { reason: NoAnswerReason; status: number | null; milliseconds: number | null };
@@ -47,7 +47,11 @@ export async function requestNode(
   };
   const body = question && { method: 'POST' as const, body: JSON.stringify(question) };
   try {
-    const reply = await send(settings, { url: url + path, headers, ...body, ...limits, signal }, resolve);
+    const reply = await sendWithinServer(
+      settings,
+      { url: url + path, headers, ...body, ...limits, signal },
+      resolve,
+    );
     const { status, milliseconds } = reply;
     if (status >= 300 && status < 400) return { reason: 'redirected', status, milliseconds };
     const json = readJson(reply.body);

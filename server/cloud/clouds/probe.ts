@@ -1,7 +1,7 @@
 import { type ServiceInfo, serviceInfo } from '../../../contract/cloud/calls/clouds.ts';
 import type { ProbeOutcome } from '../../../contract/constants.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
-import { type OutboundReply, type SenderSettings, send } from '../../platform/outbound/send.ts';
+import { type OutboundReply, type SenderSettings, sendWithinServer } from '../../platform/outbound/send.ts';
 import type { Resolve } from '../../platform/outbound/target.ts';
 
 /** The outcome of asking a node for its service info. */
@@ -27,7 +27,7 @@ export async function probe(
 ): Promise<Probe> {
   try {
     const request = { url: `${url}/service-info`, headers: { accept: 'application/json' }, ...limits };
-    return read(await send(settings, request, resolve));
+    return read(await sendWithinServer(settings, request, resolve));
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return { outcome: error.reason, statusCode: null, milliseconds: null };

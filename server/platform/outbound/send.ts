@@ -33,6 +33,8 @@ export interface OutboundRequest {
 export interface OutboundReply {
   status: number;
   body: Buffer;
+  /** Where a redirect leads, as the server wrote it. */
+  location: string | null;
   /** From the beginning of the lookup to the last byte. */
   milliseconds: number;
 }
@@ -70,6 +72,36 @@ export async function send(
   );
 }
 
+const mostRedirects = 3;
+
+/**
+ * Sends a request, and sends it again where the server says it belongs on the same server: many send `/path` to `/path/`.
+ * The time limit is of all of it. A redirect to another server is given as the response.
+ * @throws OutboundError
+ */
+export async function sendWithinServer(
+  settings: SenderSettings,
+  outbound: OutboundRequest,
+  resolve?: Resolve,
+): Promise<OutboundReply> {
+  const begun = performance.now();
+  const passed = () => Math.round(performance.now() - begun);
+  let { url } = outbound;
+  for (let redirects = 0; ; redirects += 1) {
+    const milliseconds = Math.max(1, outbound.milliseconds - passed());
+    const reply = await send(settings, { ...outbound, url, milliseconds }, resolve);
+    const next = [301, 302, 307, 308].includes(reply.status) ? onSameServer(url, reply.location) : null;
+    if (next === null || redirects === mostRedirects) return { ...reply, milliseconds: passed() };
+    url = next;
+  }
+}
+
+function onSameServer(from: string, location: string | null): string | null {
+  if (location === null || !URL.canParse(location, from)) return null;
+  const to = new URL(location, from);
+  return to.origin === new URL(from).origin ? to.href : null;
+}
+
 async function exchange(
   settings: SenderSettings,
   target: URL,
@@ -88,7 +120,7 @@ async function exchange(
   const client = target.protocol === 'https:' ? https : http;
   const timeout = AbortSignal.timeout(milliseconds);
   const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
-  const { promise, resolve: succeed, reject } = Promise.withResolvers<{ status: number; body: Buffer }>();
+  const { promise, resolve: succeed, reject } = Promise.withResolvers<Omit<OutboundReply, 'milliseconds'>>();
   const request = client.request(
     {
       method,
@@ -110,7 +142,12 @@ async function exchange(
     },
     (response) => {
       readUpTo(response, bytes).then(
-        (read) => succeed({ status: response.statusCode ?? 0, body: read }),
+        (read) =>
+          succeed({
+            status: response.statusCode ?? 0,
+            body: read,
+            location: response.headers.location ?? null,
+          }),
         reject,
       );
     },

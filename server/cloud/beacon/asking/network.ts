@@ -11,6 +11,7 @@ import type { Answered } from './answered.ts';
 import { type Charged, chargeQuestion, settleQuestion } from './budgets.ts';
 import type { Question } from './question.ts';
 import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './remembering.ts';
+import { RestingNodes } from './resting.ts';
 
 /** Who asks. */
 export interface Asker extends Charged {
@@ -32,6 +33,8 @@ export interface Inquiry {
 
 /** A question keeps a connection for each node. One network address can't delay the questions of others. */
 const atOnce = new FairConcurrencyLimit({ concurrency: 20, maxQueuePerCaller: 10, maxQueue: 100 });
+
+const resting = new RestingNodes();
 
 /**
  * Starts asking all nodes, and gives their answers as they come: a slow node delays no other. Answers of the last 24 hours
@@ -86,6 +89,9 @@ async function ask(
     signal,
   }: { asker: Asker; question: Question; hash: Buffer; signal: AbortSignal | undefined },
 ): Promise<Answered> {
+  const last = resting.lastOf(node.id, context.clock());
+  if (last) return { ...last, node };
+  resting.try(node.id, context.clock());
   const { requestParameters, filters, granularity } = question;
   const { registration: requester } = asker;
   const asked = {
@@ -101,6 +107,8 @@ async function ask(
   const address = { url: node.url, token: node.token };
   const answer = await askNode(context.config, address, asked, { signal });
   const answered = { node, answer, at: context.clock() };
+  // Whoever left ended the request, not the node.
+  if (!signal?.aborted) resting.note(answered);
   await keepAnswer(context, hash, answered);
   return answered;
 }
