@@ -74,6 +74,7 @@ const tasks = {
     return handOver(['node', '--disable-warning=ExperimentalWarning', 'fuzz/main.ts', ...rest]);
   },
   'verify-log': () => handOver(['node', ...nodeOptions, 'verify-log/main.ts', ...rest]),
+  witness: () => handOver(['node', ...nodeOptions, 'verify-log/witness.ts', ...rest]),
   node: () => handOver(['node', ...nodeOptions, 'node/main.ts', ...rest]),
   messages: () => handOver(['node', ...nodeOptions, 'messages/check/command.ts', ...rest]),
   ...Object.fromEntries(commandNames.map((name) => [name, command(name)])),

@@ -1,6 +1,6 @@
 // How each task of package.json is called. The programs print the same texts, also where no package is installed yet.
 import { usage as nodeUsage, version as nodeVersion } from '../node/usage.mjs';
-import { usage as logUsage } from '../verify-log/usage.mjs';
+import { usage as logUsage, witnessUsage } from '../verify-log/usage.mjs';
 
 const admin = {
   create:
@@ -52,6 +52,7 @@ npm run import -- wordpress|ghost FILE --author EMAIL [--approve] [--media DIR] 
   topics: 'npm run topics -- FILE.csv, or npm run --silent topics -- --export csv or --export skos',
   'verify-audit': 'npm run verify-audit -- [--heads FILE]…',
   'verify-log': logUsage,
+  witness: witnessUsage,
   node: nodeUsage,
   messages: `npm run messages -- missing LANGUAGE   lists the texts that a language lacks, with the English ones
 npm run messages -- check LANGUAGE     says what is wrong in its folder, with file, line and key

@@ -93,6 +93,7 @@ it.each(['main', ...commandNames])(
 
 it.each([
   ['verify-log', 'verify-log/main.ts'],
+  ['witness', 'verify-log/witness.ts'],
   ['node', 'node/main.ts'],
   ['messages', 'messages/check/command.ts'],
 ])('the program of npm run %s answers too', (name, file) => {

@@ -13,20 +13,38 @@ export interface Checkpoint {
   origin: string;
   size: number;
   root: Buffer;
+  /** What is signed, and the lines with the signatures. */
+  text: string;
+  signatures: string;
   /** Whether the key has signed it. False if the key has no signature, or an invalid one. */
   isSignedBy(key: VerifierKey): boolean;
+  /** As `isSignedBy`, for the key of a witness. */
+  isCosignedBy(key: VerifierKey): boolean;
 }
 
 /** Data from the site, or an option of the command, doesn't have the format of the specifications. */
 export class FormatError extends Error {}
 
-/** Reads a public key. @throws FormatError */
+/** The types of signatures with Ed25519: of a log, and of a witness. */
+const signatureType = 1;
+export const cosignatureType = 4;
+
+/** Reads the public key of a log. @throws FormatError */
 export function readKey(line: string): VerifierKey {
+  return readKeyOf(line, signatureType, 'log');
+}
+
+/** Reads the public key of a witness. @throws FormatError */
+export function readWitnessKey(line: string): VerifierKey {
+  return readKeyOf(line, cosignatureType, 'witness');
+}
+
+function readKeyOf(line: string, type: number, whose: string): VerifierKey {
   const [, name = '', id = '', encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line.trim()) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
   const expected = createHash('sha256').update(`${name}\n`).update(bytes).digest('hex').slice(0, 8);
-  if (bytes.length !== 33 || bytes[0] !== 1 || id !== expected)
-    throw new FormatError(`"${line.trim().slice(0, 120)}" is not a public key of a log.`);
+  if (bytes.length !== 33 || bytes[0] !== type || id !== expected)
+    throw new FormatError(`"${line.trim().slice(0, 120)}" is not a public key of a ${whose}.`);
   const x = bytes.subarray(1).toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   return { line: line.trim(), name, id: Buffer.from(id, 'hex'), key };
@@ -40,16 +58,31 @@ export function readCheckpoint(note: string): Checkpoint {
   const hash = Buffer.from(root, 'base64');
   if (cut < 0 || origin === '' || !/^(0|[1-9]\d{0,14})$/.test(size) || hash.length !== 32)
     throw new FormatError('The checkpoint is not in the format of c2sp.org/tlog-checkpoint.');
-  const signatures = readSignatures(note.slice(cut + 2));
+  const lines = note.slice(cut + 2);
+  const signatures = readSignatures(lines);
+  const signedBy = ({ name, id }: VerifierKey, isRight: (bytes: Buffer) => boolean) => {
+    const own = signatures.filter((signature) => signature.name === name && signature.id.equals(id));
+    return own.length > 0 && own.every(({ bytes }) => isRight(bytes));
+  };
   return {
     origin,
     size: Number(size),
     root: hash,
-    isSignedBy({ name, id, key }) {
-      const own = signatures.filter((signature) => signature.name === name && signature.id.equals(id));
-      return own.length > 0 && own.every(({ bytes }) => verify(null, Buffer.from(text), key, bytes));
-    },
+    text,
+    signatures: lines,
+    isSignedBy: (by) => signedBy(by, (bytes) => verify(null, Buffer.from(text), by.key, bytes)),
+    isCosignedBy: (by) =>
+      signedBy(by, (bytes) => {
+        if (bytes.length !== 72) return false;
+        const seconds = Number(bytes.readBigUInt64BE());
+        return verify(null, cosignedText(text, seconds), by.key, bytes.subarray(8));
+      }),
   };
+}
+
+/** What a witness signs: the checkpoint, and when it was seen. */
+export function cosignedText(text: string, seconds: number): Buffer {
+  return Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`);
 }
 
 function readSignatures(lines: string): { name: string; id: Buffer; bytes: Buffer }[] {

@@ -1,22 +1,13 @@
-/** `npm run verify-log -- URL [--key KEY] [--state FILE] [--new] [--texts]` (product.md#the-transparency-log) */
+/** `npm run verify-log -- URL …` (product.md#the-transparency-log) */
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import packageFile from '../package.json' with { type: 'json' };
-import { FormatError } from './checkpoint.ts';
-import { SiteError } from './site.ts';
+import { readCheckpoint, readWitnessKey } from './checkpoint.ts';
+import { isSite, problematic, refuse, runCommand } from './options.ts';
 import { readState, writeState } from './state.ts';
 import { usage } from './usage.mjs';
-import { verifyLog } from './verify.ts';
+import { verifyLog, type Witnessed } from './verify.ts';
 
-/** Exit codes: the log has problems, or it could not be verified. */
-const problematic = 1;
-const unverified = 2;
-
-async function main(): Promise<number> {
-  const asked = process.argv.slice(2).find((argument) => ['--help', '-h', '--version'].includes(argument));
-  if (asked !== undefined) {
-    process.stdout.write(`${asked === '--version' ? `afya ${packageFile.version}` : usage}\n`);
-    return 0;
-  }
+await runCommand(usage, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -24,14 +15,15 @@ async function main(): Promise<number> {
       state: { type: 'string' },
       new: { type: 'boolean', default: false },
       texts: { type: 'boolean', default: false },
+      witness: { type: 'string', multiple: true, default: [] },
+      witnessed: { type: 'string', multiple: true, default: [] },
     },
   });
   const [site, ...rest] = positionals;
-  const isUrl = site !== undefined && URL.canParse(site) && /^https?:/.test(site);
-  if (!isUrl || rest.length > 0 || (values.new && values.texts)) {
-    process.stderr.write(`${usage}\n`);
-    return unverified;
-  }
+  const { witness, witnessed } = values;
+  const readsAll = values.texts || witnessed.length > 0;
+  const isPaired = witness.length > 0 === witnessed.length > 0;
+  if (!isSite(site) || rest.length > 0 || (values.new && readsAll) || !isPaired) return refuse(usage);
   const remembered = values.state === undefined ? null : await readState(values.state);
   const key = values.key ?? null;
   const { problems, state, read } = await verifyLog({
@@ -40,6 +32,8 @@ async function main(): Promise<number> {
     state: remembered,
     onlyNew: values.new,
     texts: values.texts,
+    witnesses: witness.map(readWitnessKey),
+    witnessed: await Promise.all(witnessed.map(readWitnessed)),
     now: new Date(),
   });
   if (problems.length > 0) {
@@ -54,19 +48,8 @@ async function main(): Promise<number> {
   const { tree } = state;
   process.stdout.write(`Verified ${read} of ${tree.size} leaves. Root: ${tree.root().toString('base64')}\n`);
   return 0;
-}
+});
 
-/** The message of an expected error, and the stack of any other. */
-function messageOf(error: unknown): string {
-  if (error instanceof SiteError || error instanceof FormatError) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  const isOfOptions = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return isOfOptions ? usage : (error.stack ?? error.message);
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`);
-  process.exitCode = unverified;
+async function readWitnessed(file: string): Promise<Witnessed> {
+  return { file, checkpoint: readCheckpoint(await readFile(file, 'utf8')) };
 }

@@ -21,8 +21,17 @@ export interface Task {
   onlyNew: boolean;
   /** Whether to compare published texts with the log. */
   texts: boolean;
+  /** Checkpoints that witnesses have signed, which the log must show too, and the witnesses that are trusted. */
+  witnessed: readonly Witnessed[];
+  witnesses: readonly VerifierKey[];
   /** The time at which the verification begins. */
   now: Date;
+}
+
+/** A checkpoint that a witness has signed, and where it was found. */
+export interface Witnessed {
+  file: string;
+  checkpoint: Checkpoint;
 }
 
 export interface Verification {
@@ -32,10 +41,13 @@ export interface Verification {
   state: State;
   /** How many leaves were read. */
   read: number;
+  /** What the site has signed. */
+  checkpoint: Checkpoint;
 }
 
 /** @throws SiteError, FormatError */
-export async function verifyLog({ site: url, key, state, onlyNew, texts, now }: Task): Promise<Verification> {
+export async function verifyLog(task: Task): Promise<Verification> {
+  const { site: url, key, state, onlyNew, texts, witnessed, witnesses, now } = task;
   const site = new Site(url);
   // Texts are read before the log, so that their approvals are in it.
   const published = texts ? await readTexts(site) : null;
@@ -45,16 +57,34 @@ export async function verifyLog({ site: url, key, state, onlyNew, texts, now }: 
   const start = onlyNew ? remembered : new GrowingTree();
   const tree = new GrowingTree(start.size, start.roots);
   const problems: string[] = [];
-  const verification = { problems, state: { key: trusted.line, tree }, read: 0 };
+  const verification = { problems, state: { key: trusted.line, tree }, read: 0, checkpoint };
   if (!checkpoint.isSignedBy(trusted))
     problems.push(`The checkpoint is not signed by the key ${trusted.line}.`);
   if (checkpoint.size < remembered.size)
     problems.push(
       `Not consistent: the log has ${checkpoint.size} leaves, but had ${remembered.size} at the last verification.`,
     );
+  for (const { file, checkpoint: seen } of witnessed) {
+    if (!witnesses.some((witness) => seen.isCosignedBy(witness)))
+      problems.push(`${file} has no signature of these witnesses.`);
+    else if (seen.origin !== checkpoint.origin)
+      problems.push(`${file} is of the log "${seen.origin}", and not of "${checkpoint.origin}".`);
+    else if (seen.size > checkpoint.size)
+      problems.push(
+        `Split view: a witness has signed a tree of ${seen.size} leaves (${file}), and this one has ${checkpoint.size}.`,
+      );
+  }
   if (problems.length > 0) return verification;
 
-  const leaves = new LeafReader(tree, remembered, problems);
+  const known = [
+    { size: remembered.size, root: remembered.root(), problem: notConsistent(remembered.size) },
+    ...witnessed.map(({ file, checkpoint: { size, root } }) => ({
+      size,
+      root,
+      problem: splitView(size, file),
+    })),
+  ];
+  const leaves = new LeafReader(tree, known, problems);
   await leaves.readAll(site, checkpoint.size);
   if (!tree.root().equals(checkpoint.root)) problems.push('The signed root is not the root of the leaves.');
   if (!onlyNew) await checkUpperTiles(site, leaves.subtreeRoots, problems);
@@ -67,6 +97,21 @@ export async function verifyLog({ site: url, key, state, onlyNew, texts, now }: 
   return verification;
 }
 
+function notConsistent(size: number): string {
+  return `Not consistent: the first ${size} leaves are not those of the last verification.`;
+}
+
+function splitView(size: number, file: string): string {
+  return `Split view: a witness has signed another tree of the first ${size} leaves. ${file} and the checkpoint of this site prove it: keep both.`;
+}
+
+/** What a tree of this size was before, or for somebody else, and what to say where it isn't that. */
+interface KnownTree {
+  size: number;
+  root: Buffer;
+  problem: string;
+}
+
 /** Reads the leaves in order, checks each, and adds its hash to `tree`. */
 class LeafReader {
   /** Roots of the complete subtrees of 256 leaves. */
@@ -76,17 +121,17 @@ class LeafReader {
   newestKey: string | null = null;
   #lastNumber = 0;
   readonly #tree: GrowingTree;
-  readonly #remembered: GrowingTree;
+  readonly #known: readonly KnownTree[];
   readonly #problems: string[];
 
-  constructor(tree: GrowingTree, remembered: GrowingTree, problems: string[]) {
+  constructor(tree: GrowingTree, known: readonly KnownTree[], problems: string[]) {
     this.#tree = tree;
-    this.#remembered = remembered;
+    this.#known = known;
     this.#problems = problems;
   }
 
   async readAll(site: Site, size: number): Promise<void> {
-    this.#compareWithRemembered();
+    this.#compareWithKnown();
     while (this.#tree.size < size) {
       const tile = Math.floor(this.#tree.size / tileWidth);
       const width = Math.min(tileWidth, size - tile * tileWidth);
@@ -99,7 +144,7 @@ class LeafReader {
         if (index < this.#tree.size) continue;
         this.#check(index, entries[at] ?? Buffer.alloc(0), hash);
         this.#tree.add(hash);
-        this.#compareWithRemembered();
+        this.#compareWithKnown();
       }
       if (width === tileWidth) this.subtreeRoots.push(subtree.root());
     }
@@ -139,10 +184,9 @@ class LeafReader {
     this.lastOfPosts.set(publication.post, publication);
   }
 
-  #compareWithRemembered(): void {
-    const { size } = this.#remembered;
-    if (this.#tree.size !== size || this.#tree.root().equals(this.#remembered.root())) return;
-    this.#problems.push(`Not consistent: the first ${size} leaves are not those of the last verification.`);
+  #compareWithKnown(): void {
+    for (const { size, root, problem } of this.#known)
+      if (this.#tree.size === size && !this.#tree.root().equals(root)) this.#problems.push(problem);
   }
 }
 

@@ -9,6 +9,7 @@ const entries = [
   'node/main.ts',
   'node/load/process/process.ts',
   'verify-log/main.ts',
+  'verify-log/witness.ts',
   'server/posts/recordings/sound/worker.ts',
 ];
 

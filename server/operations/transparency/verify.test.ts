@@ -37,7 +37,17 @@ beforeEach(async () => {
 });
 
 const verify = (task: Partial<Task> = {}) =>
-  verifyLog({ site: url, key: null, state: null, onlyNew: false, texts: false, now: new Date(), ...task });
+  verifyLog({
+    site: url,
+    key: null,
+    state: null,
+    onlyNew: false,
+    texts: false,
+    witnesses: [],
+    witnessed: [],
+    now: new Date(),
+    ...task,
+  });
 
 /** Verifies the log, expects no problems, and gives the new state. */
 async function verified(task: Partial<Task> = {}): Promise<State> {
