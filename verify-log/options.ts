@@ -5,7 +5,7 @@ import { SiteError } from './site.ts';
 
 /** Exit codes: the log has problems, or it could not be verified. */
 export const problematic = 1;
-export const unverified = 2;
+const unverified = 2;
 
 /** Runs a command; its usage answers `--help` and options that it doesn't have. */
 export async function runCommand(usage: string, command: () => Promise<number>): Promise<void> {
