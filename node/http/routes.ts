@@ -17,6 +17,7 @@ import { controlChromosome } from '../load/controls.ts';
 import { budgetsOf } from '../policy/askers.ts';
 import type { Budget, Budgets } from '../policy/budgets.ts';
 import { type Caller, type Granularity, grantedGranularity } from '../policy/policy.ts';
+import type { Turns } from './turns.ts';
 
 /** A request after its caller is known and its body is read. */
 interface Request {
@@ -27,6 +28,7 @@ interface Request {
   /** Of whoever sent the request. */
   address: string;
   budgets: Budgets;
+  turns: Turns;
 }
 
 type Route = (service: Service, request: Request) => object | Promise<object>;
@@ -57,7 +59,7 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
 ]);
 
 function ask(entry: 'genomicVariant' | 'individual'): Route {
-  return async (service, { search, body, caller, address, budgets }) => {
+  return async (service, { search, body, caller, address, budgets, turns }) => {
     // First of all, so that others learn nothing from errors.
     grant(service, caller, 'boolean');
     const parameters: Parameters = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
@@ -67,11 +69,17 @@ function ask(entry: 'genomicVariant' | 'individual'): Route {
     const charged = isFree(service, question) ? null : budgetsOf(caller, address, service.policy);
     const asked = JSON.stringify([service.engine.snapshot.id, entry, question.query, question.filters]);
     if (charged !== null) charge(budgets, charged, asked);
-    const given = await answer(service, entry, question, granted);
+    const find = () => answer(service, entry, question, granted);
+    const isShort = question.query?.kind === 'sequence' || question.isTest;
+    const given = isShort ? await find() : await turns.run(nameOf(caller, address, service), find);
     if (charged !== null && given.isCommon) budgets.reduce(charged, asked);
     return given.answer;
   };
 }
+
+/** Whose turn it is: everybody who has a budget, and a network that asks for itself. */
+const nameOf = (caller: Caller, address: string, { policy }: Service): string =>
+  budgetsOf(caller, address, policy)?.[0]?.asker ?? `network ${caller.name}`;
 
 /** Whether the answer is known to everybody, or tells nothing of people. */
 function isFree({ knownAnswers }: Service, { query, filters, isTest }: Question): boolean {

@@ -7,6 +7,7 @@ import type { Budgets } from '../policy/budgets.ts';
 import { askerHeader, callerOf, type RegisteredCaller } from '../policy/callers.ts';
 import type { Log } from './log.ts';
 import { routes } from './routes.ts';
+import { Turns } from './turns.ts';
 
 const limits = {
   headerBytes: 8 * 1024,
@@ -26,6 +27,7 @@ export interface ServerSettings {
 
 /** Makes the server of a node, which doesn't listen yet. */
 export function createServer(settings: ServerSettings): http.Server {
+  const turns = new Turns();
   const server = http.createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -33,14 +35,14 @@ export function createServer(settings: ServerSettings): http.Server {
       requestTimeout: limits.requestMilliseconds,
       connectionsCheckingInterval: 1_000,
     },
-    (request, response) => void handle(settings, request, response),
+    (request, response) => void handle({ ...settings, turns }, request, response),
   );
   server.maxConnections = limits.connections;
   return server;
 }
 
 async function handle(
-  settings: ServerSettings,
+  settings: ServerSettings & { turns: Turns },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -68,6 +70,7 @@ async function handle(
       caller,
       address: addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString()),
       budgets: settings.budgets,
+      turns: settings.turns,
     });
     reply(response, 200, answer);
   } catch (error) {
