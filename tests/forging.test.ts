@@ -8,6 +8,7 @@ import { openKeys } from '../server/operations/transparency/keys.ts';
 import { codeOf, stepAt } from '../server/people/accounts/factors/totp.ts';
 import { openPasses } from '../server/people/index.ts';
 import { everySealedColumn, sealedColumns } from '../server/platform/secrets/columns.ts';
+import { sharedKeys } from '../server/platform/shared-keys/shared-keys.ts';
 import { signToken } from '../server/trust/sessions/tokens.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await site.call('GET', '/oauth/jwks');
   await site.call('GET', '/log/checkpoint');
   await openPasses(context);
+  await sharedKeys(context, 'unwanted_mail_key');
   (await openHashes(context))('a question');
   await issueReceipt(
     context,

@@ -14,10 +14,12 @@ export type ContributionView =
       /** Whom the link is for, and their place from 1. */
       contributor: Contributor;
       place: number;
+      /** Whether they have no account, so that they may want no such emails at all. */
+      isStranger: boolean;
       /** The hash of what is shown, which the form sends back. */
       shown: string;
       /** The reason that was sent, if it can't be stored; or the text changed since it was shown. */
       fault: 'reason' | 'changed' | null;
       reason: string;
     }
-  | { state: 'confirmed' | 'refused' | 'over' };
+  | { state: 'confirmed' | 'refused' | 'unwanted' | 'over' };

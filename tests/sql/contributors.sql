@@ -1,3 +1,18 @@
+-- endOpenOf
+update "contributor_requests"
+set "ended_at" = $1
+where lower(email) = lower($2) and "answer" is null and "ended_at" is null;
+
+-- insertUnwanted
+insert into "unwanted_mail" ("address_hmac", "at")
+values ($1, $2)
+on conflict do nothing;
+
+-- hasUnwanted
+select "at"
+from "unwanted_mail"
+where "address_hmac" = $1;
+
 -- selectListed
 select "posts"."id", "posts"."author_id", "posts"."slug", "posts"."status", "drafts"."title", "drafts"."summary", "drafts"."language" as "text_language", "drafts"."contributors", "revisions"."contributors" as "approved_contributors", "accounts"."firstname", "accounts"."lastname", "accounts"."email", "accounts"."language", "accounts"."disabled_at"
 from "posts"

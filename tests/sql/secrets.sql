@@ -13,6 +13,8 @@ delete from "beacon_secret";
 delete from "cloud_node_tokens";
 delete from "authenticator_apps";
 delete from "idempotency_keys";
+delete from "unwanted_mail_key";
+delete from "unwanted_mail";
 update accounts set second_factor = exists (select from passkeys where passkeys.account_id = accounts.id)
 where second_factor;
 update "webhooks"

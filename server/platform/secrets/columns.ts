@@ -5,6 +5,7 @@ export const sealedColumns = {
   'cursor_key.secret': 'id::text',
   'picture_keys.secret': 'id::text',
   'security_key.secret': 'id::text',
+  'unwanted_mail_key.secret': 'id::text',
   'transparency_keys.private_key': 'id::text',
   'beacon_receipt_keys.private_key': 'id::text',
   'beacon_secret.secret': 'one::text',

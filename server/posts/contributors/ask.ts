@@ -11,6 +11,7 @@ import { sha256 } from '../../platform/text/digest.ts';
 import { type Confirmation, confirmationsOf } from './confirmations.ts';
 import { mailRequest } from './emails.ts';
 import * as queries from './queries.ts';
+import { isUnwanted } from './unwanted.ts';
 
 /** Whom a link goes to. */
 interface Recipient {
@@ -24,7 +25,7 @@ interface Recipient {
  * without an account; without it, the one that they were asked at before. The text must be complete, so that nobody sends
  * strangers emails about nothing.
  * @throws AppError not_found, status_conflict where nothing is to be confirmed, incomplete_post, invalid_input without
- * an address, too_many_requests
+ * an address or with one that wants no such emails, too_many_requests
  */
 export async function askContributor(
   context: Context,
@@ -46,6 +47,8 @@ export async function askContributor(
     const email = confirmation.contributor.account === null ? 'Email is required' : 'This account is closed';
     throw new AppError('invalid_input', { fields: { email } });
   }
+  if (await refusesMail(context, recipient))
+    throw new AppError('invalid_input', { fields: { email: 'This address wants no such emails' } });
   await pay(context, listed, recipient, readiness);
   await send(context, listed, confirmation, recipient);
 }
@@ -61,7 +64,7 @@ export async function askContributors(context: Context, postId: string): Promise
   for (const confirmation of await statesOf(context, listed)) {
     if (!['not_asked', 'changed', 'expired'].includes(confirmation.state)) continue;
     const recipient = await recipientOf(context, listed, confirmation, {});
-    if (!recipient) continue;
+    if (!recipient || (await refusesMail(context, recipient))) continue;
     try {
       await pay(context, listed, recipient, readiness);
     } catch (error) {
@@ -89,6 +92,11 @@ async function recipientOf(
   }
   const email = given.email ?? earlier;
   return email === null ? null : { accountId: null, email, language: given.language ?? listed.language };
+}
+
+/** Whoever makes an account is asked at its own address, whatever was said before without one. */
+async function refusesMail(context: Context, { accountId, email }: Recipient): Promise<boolean> {
+  return accountId === null && isUnwanted(context, email);
 }
 
 /** @throws AppError not_found */

@@ -10,13 +10,14 @@ import { spend } from '../../platform/limits/spend.ts';
 import { readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { type Asked, answerAsked, readAsked } from './answers.ts';
+import { refuseMail } from './unwanted.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>;
 
 /** Why somebody refuses to be named as a contributor. */
 const refusal = explanation(refusalCharacters, 'Say why');
 
-const statuses = { asked: 200, confirmed: 200, refused: 200, over: 410 } as const;
+const statuses = { asked: 200, confirmed: 200, refused: 200, unwanted: 200, over: 410 } as const;
 
 /**
  * Mounts the link that asks contributors to confirm. The token in its address is the only authorization, so
@@ -41,6 +42,10 @@ export async function mountContribution(
       const { answer, shown, reason } = request.body ?? {};
       if (answer === 'confirmed') {
         return showAnswer(request, reply, shown, { answer });
+      }
+      if (answer === 'unwanted') {
+        const isKept = await refuseMail(context, request.params.token);
+        return show(request, reply, { state: isKept ? 'unwanted' : 'over' });
       }
       const checked = refusal.safeParse(reason);
       if (checked.success)
@@ -95,6 +100,7 @@ function viewOf(asked: Asked, fault: 'reason' | 'changed' | null, reason = ''): 
     contributors,
     contributor,
     place,
+    isStranger: asked.request.account_id === null,
     shown: sha256.toString('hex'),
     fault,
     reason,

@@ -129,6 +129,34 @@ export async function setAnswer(
     .execute();
 }
 
+/** Ends the open links of an address. */
+export async function endOpenOf(db: Db, email: string, at: Date): Promise<void> {
+  await db
+    .updateTable('contributor_requests')
+    .set({ ended_at: at })
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('answer', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function insertUnwanted(db: Db, unwanted: Insertable<Database['unwanted_mail']>): Promise<void> {
+  await db
+    .insertInto('unwanted_mail')
+    .values(unwanted)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function hasUnwanted(db: Db, addressHmac: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('unwanted_mail')
+    .select('at')
+    .where('address_hmac', '=', addressHmac)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes addresses that were answered, or whose link ended, before a time. */
 export async function deleteEmailsBefore(db: Db, before: Date): Promise<void> {
   await sql`

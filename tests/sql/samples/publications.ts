@@ -464,6 +464,9 @@ export const searchSamples = [
 
 export const contributorSamples = [
   sample(contributors, {
+    endOpenOf: [['a@example.org', at]],
+    insertUnwanted: [[{ address_hmac: bytes, at }]],
+    hasUnwanted: [[bytes]],
     selectListed: [[id]],
     selectReadiness: [[id]],
     lockPost: [[id]],

@@ -58,6 +58,17 @@ function Question({ context, asked }: { context: PageContext; asked: Asked }) {
         </button>
       </form>
       <Refusal context={context} asked={asked} />
+      {asked.isStranger && (
+        <section aria-labelledby="unwanted" className="contributors">
+          <h2 id="unwanted">{t('contributors.strangerTitle')}</h2>
+          <p>{t('contributors.strangerText')}</p>
+          <form method="post">
+            <button className="button button-quiet" type="submit" name="answer" value="unwanted">
+              {t('contributors.unwanted')}
+            </button>
+          </form>
+        </section>
+      )}
       {contributors.length > 1 && (
         <section aria-labelledby="everybody" className="contributors">
           <h2 id="everybody">{t('contributors.all')}</h2>

@@ -17,4 +17,7 @@ export interface SharedKeyTables {
   picture_keys: SharedKeys;
   /** The newest makes the hashes of networks in security events. */
   security_key: SharedKeys;
+  /** The newest makes the hashes of addresses that want no emails. */
+  unwanted_mail_key: SharedKeys;
+  unwanted_mail: { address_hmac: Buffer; at: Date };
 }

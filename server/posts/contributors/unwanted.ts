@@ -1,0 +1,34 @@
+/** Addresses without an account that want no emails about texts which name them. They are kept as HMACs: nobody can read them. */
+import { createHmac } from 'node:crypto';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { sharedKeys } from '../../platform/shared-keys/shared-keys.ts';
+import { readAsked } from './answers.ts';
+import * as queries from './queries.ts';
+
+/** Whether an address wants no such emails. */
+export async function isUnwanted(context: Context, email: string): Promise<boolean> {
+  return queries.hasUnwanted(context.db, await hmacOf(context, email));
+}
+
+/**
+ * Keeps that the address which a link was sent to wants no more such emails, and ends every link that it has. Without effect for a
+ * link that ended, or that an account got.
+ * @returns whether it is kept
+ */
+export function refuseMail(context: Context, token: string): Promise<boolean> {
+  return inTransaction(context, async (tx) => {
+    const asked = await readAsked(tx, token);
+    const email = asked?.request.email;
+    if (!email) return false;
+    const at = tx.clock();
+    await queries.insertUnwanted(tx.db, { address_hmac: await hmacOf(tx, email), at });
+    await queries.endOpenOf(tx.db, email, at);
+    return true;
+  });
+}
+
+async function hmacOf(context: Context, email: string): Promise<Buffer> {
+  const [{ secret }] = await sharedKeys(context, 'unwanted_mail_key');
+  return createHmac('sha256', secret).update(email.toLowerCase()).digest();
+}
