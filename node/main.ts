@@ -5,7 +5,8 @@ import { cohortGenes, cohortIndividuals, cohortVcf } from './demo/cohort.ts';
 import { logToOutput } from './http/log.ts';
 import { DataError } from './load/data-error.ts';
 import { startNode } from './node.ts';
-import { type Options, readOptions, UsageError } from './options.ts';
+import { type Options, readLog, readOptions, UsageError } from './options.ts';
+import { auditTable } from './policy/audit.ts';
 import { usage, version } from './usage.mjs';
 
 async function main(): Promise<void> {
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     process.stdout.write(`genome-node ${version}\n`);
     return;
   }
+  if (args[0] === 'log') return void process.stdout.write(auditTable(readLog(args.slice(1))));
   const options = readOptions(args);
   if (options.write !== null) return writeCohort(options, options.write);
   // A log that nobody reads any more doesn't end the node.

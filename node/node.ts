@@ -15,6 +15,7 @@ import { Ontologies } from './load/ontologies.ts';
 import { loadInProcess } from './load/process/in-process.ts';
 import { readRegions } from './load/regions.ts';
 import type { Options } from './options.ts';
+import { AuditLog } from './policy/audit.ts';
 import { Budgets } from './policy/budgets.ts';
 import { hiddenVariants } from './policy/hidden-variants.ts';
 
@@ -36,7 +37,8 @@ export async function startNode(options: Options, log: Log): Promise<RunningNode
     log({
       message: 'A restart forgets who has asked how much, and reads all files again: give --state a folder.',
     });
-  const server = createServer({ service: () => service, callers: options.callers, budgets, log });
+  const audit = auditOf(options);
+  const server = createServer({ service: () => service, callers: options.callers, budgets, audit, log });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
 
@@ -71,6 +73,12 @@ export async function startNode(options: Options, log: Log): Promise<RunningNode
       service = null;
     },
   };
+}
+
+function auditOf({ policy, state }: Options): AuditLog | null {
+  if (!policy.audit) return null;
+  if (state === null) throw new DataError('Configuration: audit needs --state, a folder for the log.');
+  return new AuditLog(state);
 }
 
 async function listen(server: Server, { host, port }: Options): Promise<void> {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Identity } from './beacon/service.ts';
 import { DataError } from './load/data-error.ts';
 import type { Source } from './load/source.ts';
+import { type AuditLine, linesIn } from './policy/audit.ts';
 import type { RegisteredCaller } from './policy/callers.ts';
 import { readConfiguration } from './policy/configuration.ts';
 import type { Policy } from './policy/policy.ts';
@@ -84,37 +85,52 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
+/** What `log --state DIR [--days N]` asks for: who asked what. @throws DataError */
+export function readLog(args: readonly string[]): AuditLine[] {
+  const text = { type: 'string' } as const;
+  const { state = process.env.STATE_DIRECTORY, days = '30' } = parsed(args, { state: text, days: text });
+  if (state === undefined) throw new UsageError('log needs --state, the folder of the node.');
+  const from = Date.now() - whole(days, '--days', 1, 366) * 24 * 60 * 60 * 1000;
+  return linesIn(state).filter(({ at }) => Date.parse(at) >= from);
+}
+
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
+  const several = { type: 'string', multiple: true } as const;
   const flag = { type: 'boolean' } as const;
+  return parsed(args, {
+    vcf: several,
+    assembly: text,
+    name: text,
+    individuals: text,
+    genes: text,
+    engine: text,
+    regions: text,
+    ontology: several,
+    fasta: text,
+    config: text,
+    'token-file': text,
+    port: text,
+    host: text,
+    url: text,
+    state: text,
+    strict: flag,
+    demo: flag,
+    seed: text,
+    people: text,
+    sites: text,
+    write: text,
+    check: flag,
+  });
+}
+
+/** @throws UsageError */
+function parsed<const Known extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Known,
+) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        vcf: { type: 'string', multiple: true },
-        assembly: text,
-        name: text,
-        individuals: text,
-        genes: text,
-        engine: text,
-        regions: text,
-        ontology: { type: 'string', multiple: true },
-        fasta: text,
-        config: text,
-        'token-file': text,
-        port: text,
-        host: text,
-        url: text,
-        state: text,
-        strict: flag,
-        demo: flag,
-        seed: text,
-        people: text,
-        sites: text,
-        write: text,
-        check: flag,
-      },
-    }).values;
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     // The rest of Node's message is for programmers.
     throw new UsageError((error instanceof Error ? error.message : String(error)).split(/\.\s|\n/)[0]);

@@ -21,7 +21,10 @@ export const usage = `Usage: ${call} --vcf FILE --assembly NAME --name NAME [opt
   --port N, --host NAME   where to listen: 4100 on 127.0.0.1, if not given
   --url URL               the address at which others reach the node
   --check                 reads the files, says what is in them, and ends
-  --write DIR             with --demo: writes the files of the synthetic cohort, and ends`;
+  --write DIR             with --demo: writes the files of the synthetic cohort, and ends
+
+  log                     prints who asked what, where the configuration has "audit": true
+  --days N                with log: of how many days; 30, if not given`;
 
 /** The version of the node's program, which is deployed without the site. */
 export const version = '1.0.0';

@@ -8,16 +8,16 @@ import { provenance, resultMeta } from './envelope.ts';
 import type { Question } from './question.ts';
 import type { Service } from './service.ts';
 
-/** Answers a question about variants or individuals, no finer than `granularity`, and says whether it is about a common allele. @throws BeaconError */
+/** Answers a question about variants or individuals, no finer than `granularity`, and says whether it is a yes, and about a common allele. @throws BeaconError */
 export async function answer(
   service: Service,
   entry: 'genomicVariant' | 'individual',
   question: Question,
   granularity: Granularity,
-): Promise<{ answer: object; isCommon: boolean }> {
-  if (question.isTest) return { answer: testAnswer(service, entry, question), isCommon: false };
+): Promise<{ answer: object; exists: boolean; isCommon: boolean }> {
+  if (question.isTest) return { answer: testAnswer(service, entry, question), exists: true, isCommon: false };
   if (question.query === null && entry === 'genomicVariant')
-    return { answer: everythingAnswer(service, question), isCommon: false };
+    return { answer: everythingAnswer(service, question), exists: true, isCommon: false };
   const finding = await find(service, question);
   // Records of people are never given.
   const given = granularity === 'record' && entry === 'individual' ? 'aggregated' : granularity;
@@ -29,7 +29,7 @@ export async function answer(
     info: { ...provenance(service), granularity: given, ...info, ...warningsOf(question) },
     ...(given === 'record' ? { response: recordsOf(service, question, finding) } : {}),
   };
-  return { answer: answered, isCommon };
+  return { answer: answered, exists, isCommon };
 }
 
 const warningsOf = ({ warnings }: Question) => (warnings.length === 0 ? {} : { warnings });

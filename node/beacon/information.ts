@@ -45,6 +45,8 @@ export function info(service: Service) {
       people: disclosedCount(engine.snapshot.people, policy),
       granularity: policy.granularity,
       publicFrom: policy.publicFrom,
+      // Whoever asks may know that it is written.
+      audit: policy.audit,
       knownAnswers: `${url}/known-answers`,
       records: policy.records,
     },

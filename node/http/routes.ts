@@ -1,5 +1,6 @@
 import { answer } from '../beacon/answer.ts';
 import { BeaconError } from '../beacon/beacon-error.ts';
+import { entryTypes } from '../beacon/entry-types.ts';
 import {
   configuration,
   datasets,
@@ -15,6 +16,7 @@ import { type Question, readQuestion } from '../beacon/question.ts';
 import type { Service } from '../beacon/service.ts';
 import { controlChromosome } from '../load/controls.ts';
 import { budgetsOf } from '../policy/askers.ts';
+import type { AuditLine, AuditLog } from '../policy/audit.ts';
 import type { Budget, Budgets } from '../policy/budgets.ts';
 import { type Caller, type Granularity, grantedGranularity } from '../policy/policy.ts';
 import type { Turns } from './turns.ts';
@@ -29,6 +31,7 @@ interface Request {
   address: string;
   budgets: Budgets;
   turns: Turns;
+  audit: AuditLog | null;
 }
 
 type Route = (service: Service, request: Request) => object | Promise<object>;
@@ -59,23 +62,57 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
 ]);
 
 function ask(entry: 'genomicVariant' | 'individual'): Route {
-  return async (service, { search, body, caller, address, budgets, turns }) => {
+  return async (service, request) => {
+    const { search, body, caller } = request;
     // First of all, so that others learn nothing from errors.
     grant(service, caller, 'boolean');
     const parameters: Parameters = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
     if (hasFilters(parameters)) checkMayFilter(service, caller);
     const question = readQuestion(parameters, service);
-    const granted = grant(service, caller, question.granularity);
-    const charged = isFree(service, question) ? null : budgetsOf(caller, address, service.policy);
-    const asked = JSON.stringify([service.engine.snapshot.id, entry, question.query, question.filters]);
-    if (charged !== null) charge(budgets, charged, asked);
-    const find = () => answer(service, entry, question, granted);
-    const isShort = question.query?.kind === 'sequence' || question.isTest;
-    const given = isShort ? await find() : await turns.run(nameOf(caller, address, service), find);
-    if (charged !== null && given.isCommon) budgets.reduce(charged, asked);
-    return given.answer;
+    const note = (said: string) => request.audit?.add(lineOf(entry, question, caller, said));
+    try {
+      const { given, exists } = await answerFor(service, request, { entry, question });
+      if (!question.isTest) note(exists ? 'yes' : 'no');
+      return given;
+    } catch (error) {
+      if (error instanceof BeaconError) note(String(error.status));
+      throw error;
+    }
   };
 }
+
+/** Charges a question whose caller may ask it, and answers it in its turn. @throws BeaconError */
+async function answerFor(
+  service: Service,
+  { caller, address, budgets, turns }: Request,
+  { entry, question }: { entry: 'genomicVariant' | 'individual'; question: Question },
+): Promise<{ given: object; exists: boolean }> {
+  const granted = grant(service, caller, question.granularity);
+  const charged = isFree(service, question) ? null : budgetsOf(caller, address, service.policy);
+  const asked = JSON.stringify([service.engine.snapshot.id, entry, question.query, question.filters]);
+  if (charged !== null) charge(budgets, charged, asked);
+  const find = () => answer(service, entry, question, granted);
+  const isShort = question.query?.kind === 'sequence' || question.isTest;
+  const found = isShort ? await find() : await turns.run(nameOf(caller, address, service), find);
+  if (charged !== null && found.isCommon) budgets.reduce(charged, asked);
+  return { given: found.answer, exists: found.exists };
+}
+
+const lineOf = (
+  entry: 'genomicVariant' | 'individual',
+  { received }: Question,
+  { name, asker, requester }: Caller,
+  said: string,
+): AuditLine => ({
+  at: new Date().toISOString(),
+  caller: name ?? 'public',
+  asker: asker || null,
+  requester,
+  path: entryTypes[entry].path,
+  variant: received.variant,
+  filters: received.filters,
+  answer: said,
+});
 
 /** Whose turn it is: everybody who has a budget, and a network that asks for itself. */
 const nameOf = (caller: Caller, address: string, { policy }: Service): string =>
@@ -120,6 +157,8 @@ function checkMayFilter({ policy }: Service, { kind }: Caller): void {
 
 /** @throws BeaconError (401 or 403) if this caller gets no answer */
 function grant({ engine, policy }: Service, caller: Caller, asked: Granularity | null): Granularity {
+  if (policy.refused.some((one) => one === caller.asker || one === caller.requester?.orcid))
+    throw new BeaconError(403, 'This node does not answer this asker.');
   const granted = grantedGranularity(asked, { caller, people: engine.snapshot.people, policy });
   if (granted !== null) return granted;
   if (caller.kind === 'registered') throw new BeaconError(403, 'This node does not answer this caller.');

@@ -3,8 +3,9 @@ import { BeaconError, badRequest } from '../beacon/beacon-error.ts';
 import { apiVersion, provenance, resultMeta } from '../beacon/envelope.ts';
 import type { Service } from '../beacon/service.ts';
 import { addressOf } from '../policy/askers.ts';
+import type { AuditLog } from '../policy/audit.ts';
 import type { Budgets } from '../policy/budgets.ts';
-import { askerHeader, callerOf, type RegisteredCaller } from '../policy/callers.ts';
+import { askerHeader, callerOf, type RegisteredCaller, requesterHeader } from '../policy/callers.ts';
 import type { Log } from './log.ts';
 import { routes } from './routes.ts';
 import { Turns } from './turns.ts';
@@ -22,6 +23,8 @@ export interface ServerSettings {
   service: () => Service | null;
   callers: readonly RegisteredCaller[];
   budgets: Budgets;
+  /** Null where nobody wants to know who asked what. */
+  audit: AuditLog | null;
   log: Log;
 }
 
@@ -49,8 +52,8 @@ async function handle(
   const began = performance.now();
   const { method = '', url = '/' } = request;
   const service = settings.service();
-  const { authorization, [askerHeader]: asker } = request.headers;
-  const sent = { authorization, asker: asker?.toString() };
+  const { authorization, [askerHeader]: asker, [requesterHeader]: requester } = request.headers;
+  const sent = { authorization, asker: asker?.toString(), requester: requester?.toString() };
   const caller = service && callerOf(sent, settings.callers, service.policy);
   const [path = '/', search = ''] = split(url);
   const name = path.length > 1 ? path.replace(/\/$/, '') : path;
@@ -71,6 +74,7 @@ async function handle(
       address: addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString()),
       budgets: settings.budgets,
       turns: settings.turns,
+      audit: settings.audit,
     });
     reply(response, 200, answer);
   } catch (error) {

@@ -157,6 +157,7 @@ it('addresses are read as proxies write them', () => {
     granularity: 'boolean',
     questionsADay: null,
     asker: null,
+    requester: null,
   } as const;
   expect(budgetsOf(caller, '2001:db8::1', usualPolicy)).toEqual([
     { asker: 'address 2001:db8:0:0', questions: 20 },

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Caller, Granularity, Policy } from './policy.ts';
+import type { Caller, Granularity, Policy, Requester } from './policy.ts';
 
 /** A caller who sends a token. Only the token's hash is known here. */
 export interface RegisteredCaller {
@@ -16,13 +16,25 @@ export interface RegisteredCaller {
 /** The header by which a network says for whom it asks: `public` or `registered`, and a name that tells nothing else. */
 export const askerHeader = 'beacon-asker';
 
+/** The header by which a network says who a researcher is, in JSON. */
+export const requesterHeader = 'beacon-requester';
+
 /** Who sent a request with these headers; null for a token that is unknown. */
 export function callerOf(
-  { authorization, asker }: { authorization: string | undefined; asker: string | undefined },
+  {
+    authorization,
+    asker,
+    requester: stated,
+  }: Record<'authorization' | 'asker' | 'requester', string | undefined>,
   callers: readonly RegisteredCaller[],
   { granularity }: Policy,
 ): Caller | null {
-  const anybody = { kind: 'public', granularity: granularity.public, questionsADay: null } as const;
+  const anybody = {
+    kind: 'public',
+    granularity: granularity.public,
+    questionsADay: null,
+    requester: null,
+  } as const;
   if (authorization === undefined) return { ...anybody, name: null, asker: null };
   const token = /^Bearer +(\S{1,500})$/i.exec(authorization)?.[1];
   if (token === undefined) return null;
@@ -35,7 +47,7 @@ export function callerOf(
   if (asker !== undefined && id === undefined) return null;
   // For the public a network is told no more than the public is.
   if (kind === 'public') return { ...anybody, name, questionsADay, asker: id ?? '' };
-  return { ...registered(found, granularity), asker: id ?? '' };
+  return { ...registered(found, granularity), asker: id ?? '', requester: requesterIn(stated) };
 }
 
 const registered = (found: RegisteredCaller, granularity: Policy['granularity']) => ({
@@ -43,4 +55,21 @@ const registered = (found: RegisteredCaller, granularity: Policy['granularity'])
   name: found.name,
   granularity: found.granularity ?? granularity.registered,
   questionsADay: found.questionsADay,
+  requester: null,
 });
+
+/** Null for a header that isn't there, or can't be read. */
+function requesterIn(header: string | undefined): Requester | null {
+  if (header === undefined) return null;
+  try {
+    const { orcid, affiliation = '', dataUse = [] } = JSON.parse(header);
+    if (typeof orcid !== 'string' || typeof affiliation !== 'string' || !Array.isArray(dataUse)) return null;
+    return { orcid: bareOrcid(orcid), affiliation, dataUse: dataUse.map(String) };
+  } catch {
+    return null;
+  }
+}
+
+/** An ORCID iD without the address before it. */
+export const bareOrcid = (orcid: string): string =>
+  orcid.replace(/^https?:\/\/orcid\.org\//, '').toUpperCase();

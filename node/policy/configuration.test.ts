@@ -23,6 +23,10 @@ it('what is left out is as safe as it can be', async () => {
 
 it.each([
   [{ publicFilters: 'yes' }, 'publicFilters should be true or false'],
+  [{ floorSpread: -1 }, 'floorSpread should be a whole number from 0'],
+  [{ audit: 'yes' }, 'audit should be true or false'],
+  [{ refused: 'all' }, 'refused should be a list'],
+  [{ refused: ['Jane'] }, 'refused[0] should be an ORCID iD'],
   [{ questionsADay: 0 }, 'questionsADay should be a whole number from 1'],
   [{ callers: [{ ...caller, questionsADay: 1.5 }] }, 'callers[0].questionsADay should be a whole number'],
   [{ callers: [{ ...caller, isNetwork: 1 }] }, 'callers[0].isNetwork should be true or false'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Identity } from '../beacon/service.ts';
 import { DataError } from '../load/data-error.ts';
-import type { RegisteredCaller } from './callers.ts';
+import { bareOrcid, type RegisteredCaller } from './callers.ts';
 import { type DataUse, type Granularity, granularities, type Policy, usualPolicy } from './policy.ts';
 
 /** What the operator decides in a file of JSON; whatever is left out is as safe as it can be. */
@@ -31,7 +31,17 @@ export function readConfiguration(file: string | null): Configuration {
   ];
   onlyKnown(
     given,
-    [...names, 'publicFilters', 'questionsADay', 'dataUse', 'granularity', 'callers', 'records'],
+    [
+      ...names,
+      'publicFilters',
+      'questionsADay',
+      'refused',
+      'audit',
+      'dataUse',
+      'granularity',
+      'callers',
+      'records',
+    ],
     'the configuration',
   );
   const { granularity = {}, records = null } = given;
@@ -48,6 +58,8 @@ export function readConfiguration(file: string | null): Configuration {
     granularity: { public: level('public'), registered: level('registered') },
     publicFilters: readFlag(given.publicFilters, 'publicFilters', usualPolicy.publicFilters),
     questionsADay: readWhole(given.questionsADay, 'questionsADay', usualPolicy.questionsADay),
+    refused: readRefused(given.refused ?? []),
+    audit: readFlag(given.audit, 'audit', usualPolicy.audit),
     dataUse: readDataUse(given.dataUse ?? []),
     records: records === null ? null : readSignature(records),
   };
@@ -104,6 +116,18 @@ function readCallers(value: unknown): RegisteredCaller[] {
       questionsADay: questionsADay === undefined ? null : readWhole(questionsADay, `${at}.questionsADay`, 0),
       isNetwork: readFlag(caller.isNetwork, `${at}.isNetwork`, false),
     };
+  });
+}
+
+function readRefused(value: unknown): string[] {
+  if (!Array.isArray(value)) throw wrong('refused', 'should be a list');
+  return value.map((one, index) => {
+    const text = readText(one, `refused[${index}]`);
+    const orcid = bareOrcid(text);
+    if (/^(\d{4}-){3}\d{3}[\dX]$/.test(orcid)) return orcid;
+    if (!/^[\w-]{16,100}$/.test(text))
+      throw wrong(`refused[${index}]`, 'should be an ORCID iD, or the name of an asker in the log');
+    return text;
   });
 }
 

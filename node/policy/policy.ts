@@ -7,6 +7,14 @@ export type Granularity = (typeof granularities)[number];
 /** Whoever sends no token is public; whoever sends one of the configured tokens is registered. */
 type CallerKind = 'public' | 'registered';
 
+/** A researcher, as a network that has proof of them says. */
+export interface Requester {
+  orcid: string;
+  affiliation: string;
+  /** Terms of the Data Use Ontology: what the answer is for. */
+  dataUse: readonly string[];
+}
+
 export interface Caller {
   kind: CallerKind;
   /** The name in the configuration; null for the public. */
@@ -17,6 +25,8 @@ export interface Caller {
   questionsADay: number | null;
   /** For whom a network asks, as it names them; empty for itself, and null of a caller who asks for itself. */
   asker: string | null;
+  /** The researcher for whom a network asks; null for anybody else. */
+  requester: Requester | null;
 }
 
 /** A term of the Data Use Ontology, with what it is limited to, such as a disease. */
@@ -39,6 +49,10 @@ export interface Policy {
   publicFilters: boolean;
   /** Different questions that one caller, or one network of addresses, may ask in 24 hours. */
   questionsADay: number;
+  /** Who gets no answer: ORCID iDs, and names by which a network tells its askers apart. */
+  refused: readonly string[];
+  /** Whether it is written who asked what. */
+  audit: boolean;
   /** What the data may be used for: terms of the Data Use Ontology, in `/datasets` and in each answer. */
   dataUse: readonly DataUse[];
   /** Who answers for giving records of variants; null if nobody has signed. */
@@ -52,6 +66,8 @@ export const usualPolicy: Policy = {
   granularity: { public: 'boolean', registered: 'aggregated' },
   publicFilters: false,
   questionsADay: 20,
+  refused: [],
+  audit: false,
   dataUse: [],
   records: null,
 };

@@ -60,7 +60,7 @@ export async function startAttackedNode(cohort: Cohort, policy: Policy): Promise
     askable: new Askable(engine, ontologies, policy),
     knownAnswers: [],
   };
-  const server = createServer({ service: () => service, callers, budgets, log: () => {} });
+  const server = createServer({ service: () => service, callers, budgets, audit: null, log: () => {} });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
