@@ -254,7 +254,6 @@ export const webhookMessageTypes = [...webhookEvents, 'webhook.test'] as const;
 export type WebhookMessageType = (typeof webhookMessageTypes)[number];
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** The outcomes of sending a message to a webhook. */
 export const deliveryOutcomes = [

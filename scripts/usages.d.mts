@@ -33,6 +33,7 @@ export const usages: Record<
   string
 >;
 export function asTyped(text: string, launcher?: string): string;
+export function usageOf(task: string, args?: readonly string[]): string;
 export function usageText(usage: string): string;
 export function answerTo(args: readonly string[], answers: { usage: string; version: string }): string | null;
 export function versionOf(task: string, version: string): string;

@@ -8,7 +8,7 @@ import { roles } from '../contract/people/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { runProgram } from '../tests/process.ts';
 import { commandNames } from './command-names.mjs';
-import { adminUsages, asTyped, usages, usageText } from './usages.mjs';
+import { adminUsages, asTyped, usageOf, usages, usageText } from './usages.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const tasks = Object.keys(packageFile.scripts);
@@ -127,6 +127,6 @@ it('tasks are named as the launcher of a release knows them, where it started th
     'with it (afya backup FILE), or afya start',
   );
   for (const name of commandNames)
-    expect(asTyped(usages[name], 'afya')).toMatch(new RegExp(`^afya ${name}( (?!--? )|\n|$)`));
+    expect(asTyped(usageOf(name), 'afya')).toMatch(new RegExp(`^afya ${name}( (?!--? )|\n|$)`));
   expect(asTyped('npm run doctor')).toBe('npm run doctor');
 });

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
+import type { GradeFailure } from '../../platform/db/column-types.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { GradeFailure } from '../../platform/db/tables/grade-tables.ts';
 
 /** What GA4GH calls a Beacon in the type of a service. */
 const beacon = 'beacon';

@@ -1,8 +1,8 @@
 /** Grades a node: asks it questions whose answers are known, as it is asked every other question. */
 import { gradeChecks, gradeFindings } from '../../../contract/cloud/beacon/outcomes.ts';
 import type { Context } from '../../platform/context.ts';
+import type { GradeFailure } from '../../platform/db/column-types.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import type { GradeFailure } from '../../platform/db/tables/grade-tables.ts';
 import type { SenderSettings } from '../../platform/outbound/send.ts';
 import { askNode } from '../beacon/node-client.ts';
 import { type NodeAddress, type RequestOptions, requestNode } from '../beacon/node-request.ts';

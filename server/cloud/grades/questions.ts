@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { GradeCheck } from '../../../contract/cloud/beacon/outcomes.ts';
 import { line } from '../../../contract/endpoint.ts';
-import type { GradeFailure } from '../../platform/db/tables/grade-tables.ts';
+import type { GradeFailure } from '../../platform/db/column-types.ts';
 
 /** One variant, by its place and its alleles. */
 type Parameters = z.output<typeof parameters>;

@@ -4,8 +4,8 @@ import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import type { GivenDecision } from '../../platform/db/column-types.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import type { GivenDecision } from '../../platform/db/tables/reviewer-tables.ts';
 import { approvePost, requirePublishable, returnPost } from '../../posts/index.ts';
 import { requireReader } from '../translations/readers.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { PublicProfile } from '../../platform/db/column-types.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { PublicProfile } from '../../platform/db/schema.ts';
 
 const fields = [
   'about',

@@ -137,7 +137,7 @@ export async function takeDigest(db: Db, accountId: string): Promise<string[]> {
     .where('account_id', '=', accountId)
     .returning(['id', 'subject'])
     .execute();
-  return rows.sort((one, other) => Number(one.id) - Number(other.id)).map(({ subject }) => subject);
+  return rows.sort((one, other) => one.id - other.id).map(({ subject }) => subject);
 }
 
 /** Somebody of the staff who can be emailed; undefined for anybody else. */

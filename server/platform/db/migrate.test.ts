@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { schemaText } from './fixtures/schema-text.ts';
 import { afterwards, connect, query } from './fixtures/servers.ts';
 import { MigrationMismatchError, migrate } from './migrate.ts';
 import { type OpenedDatabase, openDatabase } from './open.ts';
@@ -256,4 +257,26 @@ test('a migration gives up on a table that stays in use', { tags: 'long' }, asyn
 
   await holder.end();
   expect(await migrate(connection, { directory })).toEqual(['003-dates']);
+});
+
+test('the types of the tables are those that the migrations make', async () => {
+  const file = (name: string) => join(import.meta.dirname, name);
+  const connection = await newDatabase();
+  await migrate(connection);
+  const named = (await readFile(file('column-types.ts'), 'utf8')).matchAll(/^ {2}'(\w+\.\w+)':/gm);
+  const text = await schemaText(
+    await connect(connection),
+    new Set([...named].map(([, column = '']) => column)),
+  );
+  if (process.env.UPDATE_SCHEMA) await writeFile(file('schema.ts'), text);
+  expect(await readFile(file('schema.ts'), 'utf8')).toBe(text);
+});
+
+test('a column of an unknown type needs a name, and a name needs a column', async () => {
+  const client = await connect(await newDatabase());
+  await client.query('create table places (at point)');
+  await expect(schemaText(client, new Set())).rejects.toThrow('places.at has the type point');
+  await expect(schemaText(client, new Set(['places.on', 'places.at']))).rejects.toThrow(
+    'No column has the name places.on',
+  );
 });

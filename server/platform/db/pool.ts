@@ -119,6 +119,8 @@ function giveUpWhenOver(client: pg.PoolClient): void {
 function typesWithNumbers(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, parseWholeNumber);
+  // As text (`2026-03-01`), because a `Date` would need a time zone.
+  types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   return types;
 }
 

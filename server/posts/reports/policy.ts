@@ -2,7 +2,7 @@
 import type { PostStatus, ReportState } from '../../../contract/constants.ts';
 import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { ReportDecision } from '../../platform/db/tables/report-tables.ts';
+import type { ReportDecision } from '../../platform/db/column-types.ts';
 
 export type ReportAction = ReportDecision['action'];
 

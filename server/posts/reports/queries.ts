@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReportState } from '../../../contract/constants.ts';
 import { staffRoles } from '../../../contract/people/roles.ts';
+import type { PendingReport } from '../../platform/db/column-types.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { PendingReport } from '../../platform/db/tables/report-tables.ts';
 
 /** Adds a report; one with the same fingerprint is not added again. */
 export async function insertReport(db: Db, report: Insertable<Database['reports']>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { SecondFactorTables } from '../../../platform/db/tables/second-factor-tables.ts';
+import type { Database } from '../../../platform/db/schema.ts';
 
 const passkeyColumns = ['id', 'name', 'created_at', 'last_used_at', 'suspect_since'] as const;
 
@@ -38,7 +38,7 @@ export function lockPasskey(db: Db, credentialId: string) {
 }
 
 /** Gives null if the passkey is known already. */
-export async function insertPasskey(db: Db, passkey: Insertable<SecondFactorTables['passkeys']>) {
+export async function insertPasskey(db: Db, passkey: Insertable<Database['passkeys']>) {
   const row = await db
     .insertInto('passkeys')
     .values(passkey)
@@ -188,7 +188,7 @@ export async function settleFactor(db: Db, accountId: string, at: Date): Promise
 
 export async function insertChallenge(
   db: Db,
-  challenge: Insertable<SecondFactorTables['passkey_challenges']>,
+  challenge: Insertable<Database['passkey_challenges']>,
 ): Promise<void> {
   await db.insertInto('passkey_challenges').values(challenge).execute();
 }
@@ -203,7 +203,7 @@ export async function takeChallenge(
     sessionId,
     at,
   }: {
-    purpose: SecondFactorTables['passkey_challenges']['purpose'];
+    purpose: Database['passkey_challenges']['purpose'];
     accountId: string | null;
     sessionId: string | null;
     at: Date;
@@ -221,10 +221,7 @@ export async function takeChallenge(
   return row !== undefined;
 }
 
-export async function insertSecondStep(
-  db: Db,
-  step: Insertable<SecondFactorTables['second_steps']>,
-): Promise<void> {
+export async function insertSecondStep(db: Db, step: Insertable<Database['second_steps']>): Promise<void> {
   await db.insertInto('second_steps').values(step).execute();
 }
 

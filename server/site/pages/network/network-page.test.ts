@@ -123,9 +123,9 @@ describe('a question', () => {
   });
 
   it('has its first answers before the last node has answered', async () => {
-    let finish = () => {};
+    const firstAnswer = Promise.withResolvers<void>();
     const slow = (_: unknown, response: ServerResponse) => {
-      finish = () => response.end(JSON.stringify(beaconAnswer({ exists: true })));
+      void firstAnswer.promise.then(() => response.end(JSON.stringify(beaconAnswer({ exists: true }))));
       return undefined;
     };
     await withBeacons([undefined, slow], async () => {
@@ -141,7 +141,7 @@ describe('a question', () => {
       let html = '';
       for await (const part of reply.body ?? []) {
         html += Buffer.from(part).toString();
-        if (html.match(/>Yes</g)?.length === 1) finish();
+        if (html.match(/>Yes</g)?.length === 1) firstAnswer.resolve();
       }
       expect(html.match(/>Yes</g)).toHaveLength(2);
       server.close();
