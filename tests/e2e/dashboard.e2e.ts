@@ -46,7 +46,7 @@ test('the queue shows submissions, oldest first, and its filters stay in the URL
     'Nets that last',
   ]);
 
-  await page.getByLabel('Language', { exact: true }).selectOption('fr');
+  await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Français (1)' });
   await expect(rows(page).getByRole('heading')).toHaveText(['Moustiquaires']);
   expect(page.url()).toBe(`${site.url}/dash/review?language=fr`);
 

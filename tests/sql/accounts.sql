@@ -115,9 +115,17 @@ order by "created_at" desc, "id" desc
 limit $1;
 select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
-where "closed_at" is null and (created_at, id) < ($1, $2::uuid) and (email || ' ' || lower(firstname || ' ' || lastname)) like $3
+where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastname)) like $1 and role = $2 and disabled_at is not null and (created_at, id) < ($3, $4::uuid)
 order by "created_at" desc, "id" desc
-limit $4;
+limit $5;
+
+-- countAccounts
+select count(*) filter (where role = $1 and true)::int as "role P", count(*) filter (where role = $2 and true)::int as "role R", count(*) filter (where role = $3 and true)::int as "role A", count(*) filter (where role = $4 and true)::int as "role S", count(*) filter (where author and true)::int as "state author", count(*) filter (where developer and true)::int as "state developer", count(*) filter (where verified_at is null and true)::int as "state unverified", count(*) filter (where disabled_at is not null and true)::int as "state disabled", count(*) filter (where not second_factor and true)::int as "state no_second_factor"
+from "accounts"
+where "closed_at" is null;
+select count(*) filter (where role = $1 and disabled_at is not null)::int as "role P", count(*) filter (where role = $2 and disabled_at is not null)::int as "role R", count(*) filter (where role = $3 and disabled_at is not null)::int as "role A", count(*) filter (where role = $4 and disabled_at is not null)::int as "role S", count(*) filter (where author and role = $5)::int as "state author", count(*) filter (where developer and role = $6)::int as "state developer", count(*) filter (where verified_at is null and role = $7)::int as "state unverified", count(*) filter (where disabled_at is not null and role = $8)::int as "state disabled", count(*) filter (where not second_factor and role = $9)::int as "state no_second_factor"
+from "accounts"
+where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastname)) like $10;
 
 -- lockLinks
 select "id"

@@ -392,13 +392,13 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       from decisions
       where decisions.revision_id = drafts.reviewed_revision_id
         and decisions.outcome = 'returned'
-    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and "language" = $3 and $4 = any(topics) and (select posts."status" from posts where posts.id = drafts.post_id) = $5 and post_id in (select id from posts where author_id = $6) and (
-  lower(title || ' ' || array_to_string(topics, ' ')) like $7
-  or post_id in (select post_id from post_sources where lower(byline) like $8)
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and $3 = any(topics) and post_id in (select id from posts where author_id = $4) and (
+  lower(title || ' ' || array_to_string(topics, ' ')) like $5
+  or post_id in (select post_id from post_sources where lower(byline) like $6)
   or (
-  (select posts."author_id" from posts where posts.id = drafts.post_id) = any($9::uuid[])
+  (select posts."author_id" from posts where posts.id = drafts.post_id) = any($7::uuid[])
   and not exists (select from post_sources where post_sources.post_id = drafts.post_id))
-) and ("submitted_at", post_id) > ($10, $11) order by "submitted_at", "post_id" limit $12) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+) and "language" = $8 and (select posts."status" from posts where posts.id = drafts.post_id) = $9 and ("submitted_at", post_id) > ($10, $11) order by "submitted_at", "post_id" limit $12) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
@@ -548,6 +548,29 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       '-infinity'
     )
 ) order by "submitted_at", "post_id" limit $7) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+
+-- countQueue
+select "language", "status", count(*)::int as "count"
+from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id", "language", (select posts."status"
+from posts
+where posts.id = drafts.post_id) as "status"
+from "drafts"
+where "submitted_revision_id" is not null and not exists (select
+from pending_decisions
+where pending_decisions.post_id = drafts.post_id)) as "texts"
+group by "language", "status"
+order by "language";
+select id
+from accounts
+where (email || ' ' || lower(firstname || ' ' || lastname)) like $1
+  and lower(firstname || ' ' || lastname) like $2;
+select "language", "status", count(*)::int as "count" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id", "language", (select posts."status" from posts where posts.id = drafts.post_id) as "status" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and $1 = any(topics) and post_id in (select id from posts where author_id = $2) and (
+  lower(title || ' ' || array_to_string(topics, ' ')) like $3
+  or post_id in (select post_id from post_sources where lower(byline) like $4)
+  or (
+  (select posts."author_id" from posts where posts.id = drafts.post_id) = any($5::uuid[])
+  and not exists (select from post_sources where post_sources.post_id = drafts.post_id))
+)) as "texts" group by "language", "status" order by "language";
 
 -- selectSubmission
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (

@@ -14,6 +14,7 @@ import { withdrawn } from '../../posts/withdrawal.ts';
 import { postText } from '../../text/post-text.ts';
 import { undoable } from '../../undoable.ts';
 import { checklistItems } from '../checklist.ts';
+import { queueCounts } from '../queue-counts.ts';
 import { leftCheck, leftChecks, reviewCheck } from '../review-checks.ts';
 import { unread } from '../unread.ts';
 import { comment, passage, staffComment } from './comments.ts';
@@ -136,7 +137,7 @@ export const review = {
         .describe('Without those that somebody else has claimed or in which I have declared a conflict.'),
       cursor: cursor.optional(),
     }),
-    reply: ok({ posts: z.array(submission), next }),
+    reply: ok({ posts: z.array(submission), next, counts: queueCounts }),
     errors: [],
   }),
   getSubmission: endpoint({

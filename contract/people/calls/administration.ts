@@ -5,6 +5,9 @@ import { decisionReason, email } from '../../rules.ts';
 import { personName } from '../../text/person-name.ts';
 import { roles, superAdminRoles } from '../roles.ts';
 
+/** What accounts can be filtered by besides their role. */
+export const accountStates = ['author', 'developer', 'unverified', 'disabled', 'no_second_factor'] as const;
+
 const account = z
   .object({
     id,
@@ -60,10 +63,31 @@ export const administration = {
     method: 'GET',
     path: '/adminPHIS/accounts',
     recentProof: true,
-    summary: 'List accounts, newest first. `q` searches names and email addresses.',
+    summary: 'List accounts, newest first. `q` searches names and email addresses; filters add up.',
     access: superAdminRoles,
-    query: z.object({ q: text(100).trim().optional(), cursor: cursor.optional() }),
-    reply: ok({ accounts: z.array(account), next }),
+    query: z.object({
+      q: text(100).trim().optional(),
+      role: z.enum(roles).optional(),
+      state: z.enum(accountStates).optional(),
+      cursor: cursor.optional(),
+    }),
+    reply: ok({
+      accounts: z.array(account),
+      next,
+      counts: z
+        .object({
+          role: z.object({ P: z.int(), R: z.int(), A: z.int(), S: z.int() }),
+          state: z.object({
+            author: z.int(),
+            developer: z.int(),
+            unverified: z.int(),
+            disabled: z.int(),
+            no_second_factor: z.int(),
+          }),
+        })
+        .nullable()
+        .describe('How many accounts each filter would leave beside the others; null after the first page.'),
+    }),
     errors: [],
   }),
   inviteAccount: endpoint({

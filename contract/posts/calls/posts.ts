@@ -103,6 +103,7 @@ const searched = paged.extend({
     .trim()
     .optional()
     .describe('Part of the title or of a topic; of published posts, words of the text.'),
+  language: language.optional(),
 });
 const changing = ['not_found', 'forbidden', 'status_conflict'] as const;
 

@@ -1,6 +1,6 @@
 /** Turns rows into the JSON that the contract describes. */
 
-import type { SubmissionReply } from '../../../contract/desk/calls/review.ts';
+import type { QueueFilters, SubmissionReply } from '../../../contract/desk/calls/review.ts';
 import { postTextOf } from '../../../contract/text/post-text.ts';
 import { bylineOf } from '../../../messages/byline.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,7 +8,7 @@ import { changeOf } from '../../posts/index.ts';
 import type { EarlierRow } from './comparison-queries.ts';
 import type { Schedule } from './pending/pending-decisions.ts';
 import type { NamedPendingRow, ScheduledRow } from './pending/queries.ts';
-import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
+import type { HistoryRow, QueueCount, RevisionRow, SubmissionRow } from './queries.ts';
 import { isOpen, speakerOf, type Thread } from './threads/threads.ts';
 
 export function presentSubmission(row: SubmissionRow, now: Date) {
@@ -31,9 +31,22 @@ export function presentSubmission(row: SubmissionRow, now: Date) {
   };
 }
 
-function kindOf(row: SubmissionRow): SubmissionReply['kind'] {
-  if (row.status === 'approved') return 'revision';
-  return row.status === 'withdrawn' ? 'resubmission' : 'new';
+/** How many texts each kind and each language has, beside the one of the other that is chosen. */
+export function presentCounts(counted: readonly QueueCount[], { kind, language }: QueueFilters) {
+  const counts = { kind: { new: 0, revision: 0, resubmission: 0 }, language: {} as Record<string, number> };
+  for (const one of counted) {
+    const its = kindOf(one);
+    if (language === undefined || one.language === language) counts.kind[its] += one.count;
+    if (kind === undefined || its === kind) {
+      counts.language[one.language] = (counts.language[one.language] ?? 0) + one.count;
+    }
+  }
+  return counts;
+}
+
+function kindOf({ status }: { status: string }): SubmissionReply['kind'] {
+  if (status === 'approved') return 'revision';
+  return status === 'withdrawn' ? 'resubmission' : 'new';
 }
 
 export function presentRevision(row: RevisionRow) {

@@ -83,16 +83,11 @@ export async function selectQueue(
   filter: QueueFilter,
   request: PageRequest,
 ): Promise<SubmissionRow[]> {
-  const { language, topic, kind, author, q } = filter;
+  const { language, kind } = filter;
   const order = orderOf(filter);
-  let page = chosenFor(viewer, filter, undecided(db));
+  let page = await filtered(db, viewer, filter);
   if (language !== undefined) page = page.where('language', '=', language);
-  if (topic !== undefined) page = page.where(sql<boolean>`${topic} = any(topics)`);
   if (kind !== undefined) page = page.where(sql<boolean>`${postColumn('status')} = ${statusOf[kind]}`);
-  if (author !== undefined) {
-    page = page.where(sql<boolean>`post_id in (select id from posts where author_id = ${author})`);
-  }
-  if (q !== undefined && q !== '') page = page.where(containsWords(q, await selectAccountsNamed(db, q)));
   if (request.after) {
     page = page.where(
       sql<boolean>`(${sql.ref(order)}, post_id) > (${request.after.at}, ${request.after.id})`,
@@ -102,6 +97,34 @@ export async function selectQueue(
     .orderBy(`drafts.${order}`)
     .orderBy('drafts.post_id')
     .execute();
+}
+
+/** How many texts of each kind and language the other filters leave. */
+export async function countQueue(db: Db, viewer: Viewer, filter: QueueFilter) {
+  const texts = (await filtered(db, viewer, filter)).select([
+    'language',
+    sql<string>`${postColumn('status')}`.as('status'),
+  ]);
+  return db
+    .selectFrom(texts.as('texts'))
+    .select(['language', 'status', sql<number>`count(*)::int`.as('count')])
+    .groupBy(['language', 'status'])
+    .orderBy('language')
+    .execute();
+}
+
+export type QueueCount = Awaited<ReturnType<typeof countQueue>>[number];
+
+/** The queue as all filters but the kind and the language leave it. */
+async function filtered(db: Db, viewer: Viewer, filter: QueueFilter) {
+  const { topic, author, q } = filter;
+  let texts = chosenFor(viewer, filter, undecided(db));
+  if (topic !== undefined) texts = texts.where(sql<boolean>`${topic} = any(topics)`);
+  if (author !== undefined) {
+    texts = texts.where(sql<boolean>`post_id in (select id from posts where author_id = ${author})`);
+  }
+  if (q !== undefined && q !== '') texts = texts.where(containsWords(q, await selectAccountsNamed(db, q)));
+  return texts;
 }
 
 /** The texts in review on which no decision waits to take effect. */

@@ -14,6 +14,7 @@ import { figuresOfDraft } from './figure-checks.ts';
 import { listScheduled, reschedule, scheduleOf, takeBackDecision } from './pending/pending-decisions.ts';
 import {
   presentComment,
+  presentCounts,
   presentDecision,
   presentEarlier,
   presentEffect,
@@ -32,8 +33,9 @@ import { answerAsAuthor, answerAsStaff, judgeComment } from './threads/answers.t
 export function mountReview(app: FastifyInstance, context: Context): void {
   mountQueue(app, context);
   mount(app, context, contract.getReviewQueue, async ({ actor, query }) => {
-    const { rows, next } = await listSubmissions(context, actor, query);
-    return { posts: rows.map((row) => presentSubmission(row, context.clock())), next };
+    const { rows, next, counted } = await listSubmissions(context, actor, query);
+    const posts = rows.map((row) => presentSubmission(row, context.clock()));
+    return { posts, next, counts: counted && presentCounts(counted, query) };
   });
 
   mount(app, context, contract.getSubmission, async ({ actor, params }) => {

@@ -77,6 +77,22 @@ describe('the queue', () => {
     ['several at once', { topic: 'water', language: 'sw', kind: 'revision' }, []],
   ])('can be searched by %s', async (_, query, found) => expect(await titles(query)).toEqual(found));
 
+  it('counts each kind and language as the other filters leave them, on its first page', async () => {
+    const all = { kind: { new: 2, revision: 1, resubmission: 1 }, language: { en: 3, sw: 1 } };
+    expect((await queue()).counts).toEqual(all);
+    expect((await queue({ kind: 'new' })).counts).toEqual({ ...all, language: { en: 1, sw: 1 } });
+    expect((await queue({ language: 'sw' })).counts).toEqual({
+      ...all,
+      kind: { new: 1, revision: 0, resubmission: 0 },
+    });
+    expect((await queue({ topic: 'measles' })).counts).toEqual({
+      kind: { new: 0, revision: 1, resubmission: 0 },
+      language: { en: 1 },
+    });
+    const cursor = `0.${author.id}`;
+    expect((await queue({ cursor })).counts).toBeNull();
+  });
+
   it('can be searched by author', async () => {
     expect(await titles({ author: author.id })).toHaveLength(3);
     expect(await titles({ author: admin.id })).toEqual([]);

@@ -24,7 +24,7 @@ import { requireDeclared } from './declarations.ts';
 import { differenceOf } from './difference.ts';
 import { pendingOn } from './pending/pending-decisions.ts';
 import type { NamedPendingRow } from './pending/queries.ts';
-import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
+import type { HistoryRow, QueueCount, RevisionRow, SubmissionRow } from './queries.ts';
 import * as queries from './queries.ts';
 import { secondReadersOf } from './second-readings.ts';
 import { type Thread, threadsOf } from './threads/threads.ts';
@@ -34,20 +34,22 @@ const pageLength = 50;
 type QueueRequest = z.output<typeof review.getReviewQueue.query>;
 
 /**
- * Submissions in review, in the order that is asked for.
+ * Submissions in review, in the order that is asked for, and on the first page how many each kind and language has.
  * @throws AppError invalid_input for a bad cursor
  */
-export function listSubmissions(
+export async function listSubmissions(
   context: Context,
   actor: Actor,
   { cursor, for_me: forMe, ...filters }: QueueRequest,
-): Promise<Page<SubmissionRow>> {
+): Promise<Page<SubmissionRow> & { counted: QueueCount[] | null }> {
   const filter = { ...filters, forMe: forMe === 'true', now: context.clock() };
-  return paginate(
+  const page = await paginate(
     { cursor, limit: pageLength },
     (request) => queries.selectQueue(context.db, actor, filter, request),
     (row) => ({ at: row[queries.orderOf(filter)], id: row.id }),
   );
+  const isFirst = cursor === undefined;
+  return { ...page, counted: isFirst ? await queries.countQueue(context.db, actor, filter) : null };
 }
 
 export interface Submission {

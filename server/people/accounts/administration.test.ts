@@ -102,6 +102,33 @@ describe('an account', () => {
     expect((await list('q=100%25')).body.accounts).toEqual([]);
     expect((await list('cursor=nonsense')).status).toBe(400);
   });
+
+  it('is found by role and state together, with how many each would leave', async () => {
+    const name = { firstname: 'Halima', lastname: 'Faceted' };
+    const one = await makeAccount(site.context, 'R', { ...name, author: true });
+    const two = await makeAccount(site.context, 'R', { ...name, author: false });
+    await makeAccount(site.context, 'P', { ...name, author: false });
+    await disableAccount(site.context, operator, two.id);
+    const list = async (query: string) =>
+      (
+        await site.call('GET', `/adminPHIS/accounts?q=faceted&${query}`, {
+          token: superAdmin.token,
+          proved: true,
+        })
+      ).body;
+    const found = async (query: string) => (await list(query)).accounts.map(({ id }: { id: string }) => id);
+    expect(await found('role=R')).toEqual([two.id, one.id]);
+    expect(await found('role=R&state=author')).toEqual([one.id]);
+    expect(await found('role=P&state=disabled')).toEqual([]);
+    const all = { author: 1, developer: 0, unverified: 0, disabled: 1, no_second_factor: 3 };
+    expect((await list('')).counts).toEqual({ role: { P: 1, R: 2, A: 0, S: 0 }, state: all });
+    expect((await list('role=P&state=disabled')).counts).toEqual({
+      role: { P: 0, R: 1, A: 0, S: 0 },
+      state: { ...all, author: 0, disabled: 0, no_second_factor: 1 },
+    });
+    expect((await list(`cursor=0.${one.id}`)).counts).toBeNull();
+    expect((await list('state=bored')).code).toBe('invalid_input');
+  });
 });
 
 describe('the audit log', () => {

@@ -1,11 +1,13 @@
 /** What super admins and operators do to accounts (product.md#accounts, product.md#for-operators). */
+import type { z } from 'zod';
 import { defaultLanguage, invitationLinkSeconds } from '../../../contract/constants.ts';
+import type { administration as contract } from '../../../contract/people/calls/administration.ts';
 import { canWrite, isStaff, type Role } from '../../../contract/people/roles.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { type Page, paginate } from '../../platform/db/pagination.ts';
+import { paginate } from '../../platform/db/pagination.ts';
 import { endSessionsOf as endOpenSessions, makeLink, recordAudit } from '../../trust/index.ts';
 import { mailInvitation } from './emails.ts';
 import type { AccountRow } from './queries.ts';
@@ -15,16 +17,18 @@ import { makeProposal } from './roles/proposals.ts';
 
 const accountsOfAPage = 50;
 
-/** Accounts, newest first; with `search`, those whose email or name contains it. */
-export function listAccounts(
+/** Accounts that the filters leave, newest first, and on the first page how many each filter has. */
+export async function listAccounts(
   { db }: Context,
-  { search, cursor }: { search: string | undefined; cursor: string | undefined },
-): Promise<Page<AccountRow>> {
-  return paginate(
+  { q, role, state, cursor }: z.output<typeof contract.listAccounts.query>,
+) {
+  const filters = { search: q || null, role, state };
+  const page = await paginate(
     { cursor, limit: accountsOfAPage },
-    (range) => queries.selectAccounts(db, { ...range, search: search || null }),
+    (range) => queries.selectAccounts(db, { ...range, ...filters }),
     ({ created_at: at, id }) => ({ at, id }),
   );
+  return { ...page, counts: cursor === undefined ? await queries.countAccounts(db, filters) : null };
 }
 
 interface InvitationInput {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
-import { type Role, staffRoles } from '../../../contract/people/roles.ts';
+import { accountStates } from '../../../contract/people/calls/administration.ts';
+import { type Role, roles, staffRoles } from '../../../contract/people/roles.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { KeysetCursor } from '../../platform/db/pagination.ts';
@@ -212,25 +213,69 @@ export type StaffRow = Awaited<ReturnType<typeof selectStaff>>[number];
 /** Accounts that are not closed, newest first; with `search`, those whose email or name contains it. */
 export function selectAccounts(
   db: Db,
-  { after, limit, search }: { after: KeysetCursor | null; limit: number; search: string | null },
+  { after, limit, role, state, ...filters }: AccountFilters & { after: KeysetCursor | null; limit: number },
 ) {
-  return db
-    .selectFrom('accounts')
+  return found(db, filters)
     .select(accountColumns)
-    .where('closed_at', 'is', null)
+    .$if(role !== undefined, (query) => query.where(hasRole(role)))
+    .$if(state !== undefined, (query) => query.where(isInState(state)))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id}::uuid)`),
-    )
-    .$if(search !== null, (query) =>
-      query.where(
-        // The index `accounts_by_words` is on this expression.
-        sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search ?? '')}`,
-      ),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** How many accounts each role and each state has, of those that the other filters leave. */
+export async function countAccounts(db: Db, { role, state, ...filters }: AccountFilters) {
+  const counted: Record<string, number> = await found(db, filters)
+    .select([
+      ...roles.map((one) => countOf(hasRole(one), isInState(state)).as(`role ${one}`)),
+      ...accountStates.map((one) => countOf(isInState(one), hasRole(role)).as(`state ${one}`)),
+    ])
+    .executeTakeFirstOrThrow();
+  const of = <Name extends string>(filter: string, names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, counted[`${filter} ${name}`]])) as Record<Name, number>;
+  return { role: of('role', roles), state: of('state', accountStates) };
+}
+
+export interface AccountFilters {
+  search: string | null;
+  role: Role | undefined;
+  state: AccountState | undefined;
+}
+
+/** The accounts that a search finds. */
+function found(db: Db, { search }: Pick<AccountFilters, 'search'>) {
+  return db
+    .selectFrom('accounts')
+    .where('closed_at', 'is', null)
+    .$if(search !== null, (query) =>
+      query.where(
+        // The index `accounts_by_words` is on this expression.
+        sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search ?? '')}`,
+      ),
+    );
+}
+
+const hasRole = (role: Role | undefined) =>
+  role === undefined ? sql<boolean>`true` : sql<boolean>`role = ${role}`;
+
+type AccountState = (typeof accountStates)[number];
+const conditions: Record<AccountState, RawBuilder<boolean>> = {
+  author: sql`author`,
+  developer: sql`developer`,
+  unverified: sql`verified_at is null`,
+  disabled: sql`disabled_at is not null`,
+  no_second_factor: sql`not second_factor`,
+};
+const isInState = (state: AccountState | undefined) =>
+  state === undefined ? sql<boolean>`true` : conditions[state];
+
+function countOf(...[one, other]: [RawBuilder<boolean>, RawBuilder<boolean>]) {
+  return sql<number>`count(*) filter (where ${one} and ${other})::int`;
 }
 
 /** The names of everybody of the staff but this account. */

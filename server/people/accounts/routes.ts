@@ -55,9 +55,9 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
     return { message: linkSent };
   });
 
-  mount(app, context, contract.listAccounts, async ({ query: { q, cursor } }) => {
-    const { rows, next } = await listAccounts(context, { search: q, cursor });
-    return { accounts: rows.map(presentAccount), next };
+  mount(app, context, contract.listAccounts, async ({ query }) => {
+    const { rows, next, counts } = await listAccounts(context, query);
+    return { accounts: rows.map(presentAccount), next, counts };
   });
   mount(app, context, contract.inviteAccount, async ({ actor, body }) => {
     const { account, proposed } = await inviteAccount(context, actor, body);

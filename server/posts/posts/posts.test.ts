@@ -743,10 +743,12 @@ it('own lists are searched by title and topic, published posts by any word, and 
   const { context } = site;
   const writer = await makeAccount(context, 'R');
   const neema = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
-  const titles = async (path: string, q: string) =>
-    (await site.call('GET', `${path}?q=${encodeURIComponent(q)}`, { token: writer.token })).body.posts.map(
+  const titles = async (path: string, q: string, language = '') => {
+    const query = new URLSearchParams({ q, ...(language && { language }) });
+    return (await site.call('GET', `${path}?${query}`, { token: writer.token })).body.posts.map(
       ({ title }: { title: string }) => title,
     );
+  };
   await makeDraft(context, { author: writer, title: 'Clean wells 100%', topics: ['pumps'] });
   const back = await makeSubmitted(context, { author: writer, title: 'Nets', topics: ['malaria'] });
   for (const [q, found] of [
@@ -769,6 +771,10 @@ it('own lists are searched by title and topic, published posts by any word, and 
   await makeApproved(context, { title: 'Filtration by another' });
   expect(await titles('/content/approved-posts', 'filtration')).toEqual(['Filters']);
   expect(await titles('/content/approved-posts', 'nowhere')).toEqual([]);
+  await makeDraft(context, { author: writer, title: 'Visima vya maji', language: 'sw' });
+  await makeApproved(context, { author: writer, title: 'Chujio', language: 'sw' });
+  expect(await titles('/content/get-drafts', '', 'sw')).toEqual(['Visima vya maji']);
+  expect(await titles('/content/approved-posts', '', 'sw')).toEqual(['Chujio']);
   expect((await site.call('GET', '/content/statistics/site', { token: writer.token })).body.misses).toEqual(
     [],
   );
@@ -777,9 +783,10 @@ it('own lists are searched by title and topic, published posts by any word, and 
     (await site.call('GET', '/content/get-drafts', { token: writer.token })).body.posts.map(
       ({ returned }: { returned: object | null }) => returned,
     );
-  expect(await returnedOf()).toEqual([null]);
+  expect(await returnedOf()).toEqual([null, null]);
   await returnPost(context, neema, back.id, { comment: 'Name the source.' });
   expect(await returnedOf()).toEqual([
+    null,
     { at: expect.any(String), by: 'Neema Mushi', reason: 'Name the source.' },
     null,
   ]);

@@ -57,8 +57,8 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
       };
     });
   mount(app, context, contract.getApprovedPosts, async ({ actor, query, from }) => {
-    const { q = '', cursor } = query;
-    const ofActor = { authorId: actor.id, cursor };
+    const { q = '', ...filters } = query;
+    const ofActor = { authorId: actor.id, ...filters };
     const { posts, next } =
       q === ''
         ? await published(from.network, actor, ofActor)

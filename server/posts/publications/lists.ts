@@ -12,7 +12,7 @@ import { type Search, searchNothing, searchPosts } from '../search/search.ts';
 import { type Facet, selectFacetLanguages, selectFacets } from './facet-queries.ts';
 import { groupsOf, hasEmptyGroup } from './group-queries.ts';
 import * as published from './list-queries.ts';
-import type { OwnList, OwnRow, PublishedRow } from './post-queries.ts';
+import type { OwnFilters, OwnList, OwnRow, PublishedRow } from './post-queries.ts';
 import * as queries from './post-queries.ts';
 
 const pageLength = 50;
@@ -200,11 +200,11 @@ export function listOwn(
   context: Context,
   actor: AccountActor,
   list: OwnList,
-  { cursor, q }: { cursor?: string | undefined; q?: string | undefined } = {},
+  { cursor, ...filters }: OwnFilters & { cursor?: string | undefined } = {},
 ): Promise<Page<OwnRow>> {
   return paginate(
     { cursor, limit: pageLength },
-    (request) => queries.selectOwn(context.db, actor.id, list, request, q),
+    (request) => queries.selectOwn(context.db, actor.id, list, request, filters),
     (row) => ({ at: row.touched_at, id: row.id }),
   );
 }

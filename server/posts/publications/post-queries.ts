@@ -153,11 +153,22 @@ export const whoReturned = sql<string | null>`(
 /** Lists of an author's own unpublished posts. */
 export type OwnList = 'drafts' | 'waiting' | 'withdrawn';
 
+export interface OwnFilters {
+  q?: string | undefined;
+  language?: string | undefined;
+}
+
 /**
  * An author's own posts, latest first: drafts by their last save, submissions by their date, withdrawn posts
  * by their withdrawal.
  */
-export function selectOwn(db: Db, authorId: string, list: OwnList, request: PageRequest, q = '') {
+export function selectOwn(
+  db: Db,
+  authorId: string,
+  list: OwnList,
+  request: PageRequest,
+  { q = '', language }: OwnFilters = {},
+) {
   const touched = {
     drafts: 'drafts.updated_at',
     waiting: 'drafts.submitted_at',
@@ -212,6 +223,8 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, request: Page
     query = query.where(
       sql<boolean>`lower(concat_ws(' ', coalesce(drafts.title, revisions.title), array_to_string(coalesce(drafts.topics, revisions.topics), ' '))) like ${containing(q)}`,
     );
+  if (language !== undefined)
+    query = query.where(sql<boolean>`coalesce(drafts.language, revisions.language) = ${language}`);
   if (request.after)
     query = query.where(sql<boolean>`(${order}, posts.id) < (${request.after.at}, ${request.after.id})`);
   return query.orderBy(order, 'desc').orderBy('posts.id', 'desc').limit(request.limit).execute();

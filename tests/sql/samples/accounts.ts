@@ -63,7 +63,14 @@ export const accountSamples = [
     lockSuperAdmins: [[]],
     hasSuperAdmin: [[]],
     selectStaff: [[]],
-    selectAccounts: [[{ ...firstPage, search: null }], [{ ...nextPage, search: 'amina' }]],
+    selectAccounts: [
+      [{ ...firstPage, search: null, role: undefined, state: undefined }],
+      [{ ...nextPage, search: 'amina', role: 'R', state: 'disabled' }],
+    ],
+    countAccounts: [
+      [{ search: null, role: undefined, state: undefined }],
+      [{ search: 'amina', role: 'R', state: 'disabled' }],
+    ],
   }),
   sample(erasure, {
     lockLinks: [[id]],

@@ -241,6 +241,10 @@ export const reviewSamples = [
       [{ id }, { claimed: 'me', overdue: 'true', waiting_days: 7, sort: 'due', now: at }, nextPage],
       [{ id }, { claimed: 'anyone', forMe: true, now: at }, firstPage],
     ],
+    countQueue: [
+      [{ id }, { now: at }],
+      [{ id }, { topic: 'water', author: id, q: 'well', now: at }],
+    ],
     selectSubmission: [[id, { id }]],
     selectRevision: [[id]],
     setChange: [[id, { kind: 'update', note: 'The table is new.' }]],

@@ -341,7 +341,7 @@ export const publicationSamples = [
       [id, 'drafts', firstPage],
       [id, 'waiting', nextPage],
       [id, 'withdrawn', firstPage],
-      [id, 'drafts', firstPage, 'wells'],
+      [id, 'drafts', firstPage, { q: 'wells', language: 'sw' }],
     ],
   }),
   sample(facets, {

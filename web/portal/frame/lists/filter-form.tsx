@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { FieldScope } from '../../../ui/fields/field-scope.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
@@ -72,57 +73,59 @@ export function FilterForm({ filters, fields, onChange }: FilterFormProps) {
   const more = fields.filter((field) => field.more);
   return (
     <search>
-      <form
-        ref={form}
-        className={styles.filters}
-        onSubmit={submit}
-        onChange={({ target }) => target instanceof HTMLSelectElement && send()}
-      >
-        {first && show(first)}
-        <div className={styles.further} data-used={others.some(isUsed)}>
-          {others.map(show)}
-        </div>
-        <button className="button button-quiet" type="submit">
-          {t(fields.length > 1 ? 'lists.apply' : 'dash.search')}
-        </button>
-        {fields.length > 1 && (
-          <details
-            className={`expander ${styles.more}`}
-            data-empty={more.length === 0}
-            open={open || more.some(isUsed)}
-            onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-          >
-            <summary>{t('lists.moreFilters')}</summary>
-            <div className={styles.filters}>{more.map(show)}</div>
-          </details>
-        )}
-        {used.length > 0 && (
-          <div className={styles.chips}>
-            {used.map((field) => (
-              <button
-                className={styles.chip}
-                key={field.name}
-                type="button"
-                onClick={() => remove([field.name])}
-              >
-                <span className="visually-hidden">
-                  {t('lists.withoutFilter', { filter: chipText(field, filters[field.name]) })}
-                </span>
-                <span aria-hidden="true">
-                  <bdi>{chipText(field, filters[field.name])}</bdi> ×
-                </span>
-              </button>
-            ))}
-            <button
-              className="text-button"
-              type="button"
-              onClick={() => remove(fields.map(({ name }) => name))}
-            >
-              {t('lists.clear')}
-            </button>
+      <FieldScope value="filter">
+        <form
+          ref={form}
+          className={styles.filters}
+          onSubmit={submit}
+          onChange={({ target }) => target instanceof HTMLSelectElement && send()}
+        >
+          {first && show(first)}
+          <div className={styles.further} data-used={others.some(isUsed)}>
+            {others.map(show)}
           </div>
-        )}
-      </form>
+          <button className="button button-quiet" type="submit">
+            {t(fields.length > 1 ? 'lists.apply' : 'dash.search')}
+          </button>
+          {fields.length > 1 && (
+            <details
+              className={`expander ${styles.more}`}
+              data-empty={more.length === 0}
+              open={open || more.some(isUsed)}
+              onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+            >
+              <summary>{t('lists.moreFilters')}</summary>
+              <div className={styles.filters}>{more.map(show)}</div>
+            </details>
+          )}
+          {used.length > 0 && (
+            <div className={styles.chips}>
+              {used.map((field) => (
+                <button
+                  className={styles.chip}
+                  key={field.name}
+                  type="button"
+                  onClick={() => remove([field.name])}
+                >
+                  <span className="visually-hidden">
+                    {t('lists.withoutFilter', { filter: chipText(field, filters[field.name]) })}
+                  </span>
+                  <span aria-hidden="true">
+                    <bdi>{chipText(field, filters[field.name])}</bdi> ×
+                  </span>
+                </button>
+              ))}
+              <button
+                className="text-button"
+                type="button"
+                onClick={() => remove(fields.map(({ name }) => name))}
+              >
+                {t('lists.clear')}
+              </button>
+            </div>
+          )}
+        </form>
+      </FieldScope>
     </search>
   );
 }
@@ -151,11 +154,11 @@ function FilterField({ field, value }: { field: Field; value: Value }) {
             {...attributes}
             type={type}
             {...(type !== 'date' && { dir: 'auto', placeholder: label, maxLength, autoComplete: 'off' })}
-            {...(offered && { list: `${name}-offered` })}
+            {...(offered && { list: `filter-${name}-offered` })}
             defaultValue={value}
           />
           {offered && (
-            <datalist id={`${name}-offered`}>
+            <datalist id={`filter-${name}-offered`}>
               {offered.map((text) => (
                 <option key={text} value={text} />
               ))}

@@ -1,6 +1,11 @@
 import { Suspense } from 'react';
-import { type AccountReply, administration } from '../../../../contract/people/calls/administration.ts';
+import {
+  type AccountReply,
+  accountStates,
+  administration,
+} from '../../../../contract/people/calls/administration.ts';
 import { roleProposals } from '../../../../contract/people/calls/role-proposals.ts';
+import { roles } from '../../../../contract/people/roles.ts';
 import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useTimestamp } from '../../frame/language/timestamp.tsx';
@@ -23,6 +28,7 @@ export function Accounts() {
   const { t } = useLanguage();
   const [filters, change] = useFilters(shown);
   const list = useList(administration.listAccounts, { query: filters }, (page) => page.accounts);
+  const counts = list.pages[0]?.counts;
   const proposals = useCall(roleProposals.listRoleProposals, {}, { staleTime: 0 });
   const fourEyes = proposals.data?.four_eyes ?? false;
   return (
@@ -43,7 +49,29 @@ export function Accounts() {
       <RoleProposals query={proposals} />
       <FilterForm
         filters={filters}
-        fields={[{ name: 'q', label: t('accounts.search'), hint: t('accounts.searchHint') }]}
+        fields={[
+          { name: 'q', label: t('accounts.search'), hint: t('accounts.searchHint') },
+          {
+            name: 'role',
+            label: t('accounts.role'),
+            any: t('accounts.anyRole'),
+            options: roles.map((value) => ({
+              value,
+              label: t(`roles.${value}`),
+              count: counts?.role[value],
+            })),
+          },
+          {
+            name: 'state',
+            label: t('accounts.state'),
+            any: t('accounts.anyState'),
+            options: accountStates.map((value) => ({
+              value,
+              label: t(`accounts.marks.${value}`),
+              count: counts?.state[value],
+            })),
+          },
+        ]}
         onChange={change}
       />
     </ListScreen>

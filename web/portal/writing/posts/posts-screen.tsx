@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { initialVisiblePosts } from '../../../../contract/constants.ts';
+import { initialVisiblePosts, interfaceLanguages } from '../../../../contract/constants.ts';
 import {
   editPath,
   editWithdrawnPath,
@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { CallError } from '../../frame/api/call-error.ts';
 import type { CallInput, CallReply } from '../../frame/api/caller.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { useLanguageName } from '../../frame/language/language-name.ts';
 import { FilterForm } from '../../frame/lists/filter-form.tsx';
 import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { RowMenu } from '../../frame/lists/row-menu.tsx';
@@ -99,6 +100,7 @@ type OwnCall =
 /** A list of one's own posts, and its search where there are more posts than are shown at first. */
 function useOwnList<E extends OwnCall, Row>(endpoint: E, rowsOf: (page: CallReply<E>) => readonly Row[]) {
   const { t } = useLanguage();
+  const languageName = useLanguageName();
   const [filters, change] = useFilters(ownFilters);
   const isFiltered = writeFilters(filters) !== '';
   // TypeScript can't tell that each of the calls has the same query.
@@ -109,7 +111,15 @@ function useOwnList<E extends OwnCall, Row>(endpoint: E, rowsOf: (page: CallRepl
     field: (isFiltered || list.rows.length >= initialVisiblePosts) && (
       <FilterForm
         filters={filters}
-        fields={[{ name: 'q', label: t('lists.search'), hint: t('lists.searchHint') }]}
+        fields={[
+          { name: 'q', label: t('lists.search'), hint: t('lists.searchHint') },
+          {
+            name: 'language',
+            label: t('review.filters.language'),
+            any: t('review.filters.anyLanguage'),
+            options: interfaceLanguages.map((value) => ({ value, label: languageName(value) })),
+          },
+        ]}
         onChange={change}
       />
     ),

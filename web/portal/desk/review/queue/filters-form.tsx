@@ -1,4 +1,5 @@
-import { interfaceLanguages } from '../../../../../contract/constants.ts';
+import type { review } from '../../../../../contract/desk/calls/review.ts';
+import type { CallReply } from '../../../frame/api/caller.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../../frame/language/language-name.ts';
 import { FilterForm } from '../../../frame/lists/filter-form.tsx';
@@ -8,20 +9,23 @@ import { kinds, type QueueFilters } from './filters.ts';
 
 interface QueueFiltersFormProps {
   filters: QueueFilters;
-  /** The rows shown now, whose languages and topics can be chosen. */
+  /** The rows shown now, whose topics are offered. */
   seen: readonly SubmissionRow[];
+  /** How many texts each kind and language has. */
+  counts: CallReply<typeof review.getReviewQueue>['counts'] | undefined;
   onChange(filters: Filters): void;
 }
 
 /** Filters the queue. */
-export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormProps) {
+export function QueueFiltersForm({ filters, seen, counts, onChange }: QueueFiltersFormProps) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
-  const languages = [
-    ...new Set([...interfaceLanguages, ...seen.map(({ language }) => language), filters.language]),
-  ].filter((language) => language !== undefined);
+  const languages = Object.entries(counts?.language ?? {});
   const topics = [...new Set(seen.flatMap((row) => row.topics))].sort();
 
+  const { language } = filters;
+  // The chosen one stays in the list where no text is left of it.
+  if (language && !counts?.language[language]) languages.push([language, 0]);
   const days = [...new Set([3, 7, 14, 30, filters.waiting_days ?? 3])];
   return (
     <FilterForm
@@ -33,13 +37,17 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
           name: 'language',
           label: t('review.filters.language'),
           any: t('review.filters.anyLanguage'),
-          options: languages.map((value) => ({ value, label: languageName(value) })),
+          options: languages.map(([value, count]) => ({ value, label: languageName(value), count })),
         },
         {
           name: 'kind',
           label: t('review.filters.kind'),
           any: t('review.filters.anyKind'),
-          options: kinds.map((value) => ({ value, label: t(`review.kinds.${value}`) })),
+          options: kinds.map((value) => ({
+            value,
+            label: t(`review.kinds.${value}`),
+            count: counts?.kind[value],
+          })),
         },
         {
           name: 'claimed',

@@ -62,7 +62,7 @@ export function ReviewQueue() {
         row={(row) => <QueueRow key={row._id.$oid} row={row} search={kept} me={me} />}
       >
         <Views filters={filters} />
-        <QueueFiltersForm filters={filters} seen={rows} onChange={change} />
+        <QueueFiltersForm filters={filters} seen={rows} counts={queue.pages[0]?.counts} onChange={change} />
       </ListScreen>
       <Scheduled />
       {helping && <KeysHelp onClose={() => setHelping(false)} />}
