@@ -408,6 +408,7 @@ test('long lists load page by page', async ({ page, emptySite: site }) => {
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows(page)).toHaveCount(56);
+  await expect(rows(page).nth(50)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 

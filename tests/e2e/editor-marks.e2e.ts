@@ -15,6 +15,8 @@ for (const width of [360, 1280]) {
       await editor.button('Heading').click();
       await expect(editor.button('Heading')).toHaveAttribute('aria-expanded', 'true');
       await expect(level('No heading')).toBeChecked();
+      const [title, shown] = [await editor.title.boundingBox(), await menu.boundingBox()];
+      expect(shown?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
       await level('Heading level 3').click();
       await expect(menu).toHaveCount(0);
       await expect(editor.body).toBeFocused();

@@ -1,6 +1,7 @@
 /** Reviewers share the work of the queue: claims, assignments, and the days by which to decide. */
 import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
+import { expectAccessible } from './accessibility.ts';
 import { openAs, openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
@@ -207,4 +208,41 @@ test('the next one skips what colleagues have claimed, and says when only those 
   }
   await page.waitForURL('**/dash/review');
   await expect(page.locator('.toast')).toContainText('The others are claimed by colleagues');
+});
+
+test('several submissions are chosen, claimed and assigned at once', async ({ page, emptySite: site }) => {
+  const admin = await makeAccount(site.context, 'A');
+  const neema = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+  for (const title of ['Clean wells', 'Nets that last', 'Old figures'])
+    await makeSubmitted(site.context, { title });
+  await openAs(page, site, admin, '/dash/review');
+  const rows = page.locator('.rows > li');
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await page.getByRole('checkbox', { name: 'Choose Clean wells' }).check();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: 'Choose Nets that last' })).toBeChecked();
+  await expect(bar).toContainText('Chosen: 2');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Claim' }).click();
+  await expect(page.locator('.toast')).toContainText('2 of 2');
+  await expect(rows.filter({ hasText: 'Claimed by you' })).toHaveCount(2);
+  await expect(bar).toHaveCount(0);
+
+  for (const title of ['Clean wells', 'Old figures'])
+    await page.getByRole('checkbox', { name: `Choose ${title}` }).check();
+  await bar.getByRole('button', { name: 'Choose none' }).click();
+  await expect(bar).toHaveCount(0);
+  for (const title of ['Clean wells', 'Old figures'])
+    await page.getByRole('checkbox', { name: `Choose ${title}` }).check();
+  // Somebody else takes one of them meanwhile: the other is assigned all the same.
+  const place = await page.getByRole('link', { name: 'Old figures' }).getAttribute('href');
+  await claimSubmission(site.context, neema, place?.split('/').at(-1) ?? '');
+  await bar.getByRole('button', { name: 'Assign…' }).click();
+  await page.getByRole('dialog').getByLabel('Reviewer').selectOption('Neema Mushi');
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+  await expect(page.locator('.toast')).toContainText('1 of 2');
+  await expect(rows.filter({ hasText: 'Claimed by Neema Mushi' })).toHaveCount(2);
+  await expect(bar).toHaveCount(0);
 });

@@ -104,3 +104,23 @@ test(
     await expect(dialog).toHaveCount(0);
   },
 );
+
+test('nothing moves sideways from a list to the editor and its submission', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeDraft(site.context, { author });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await openAs(page, site, author, '/phis/user/drafts');
+  const edge = async () => (await page.locator('.masthead .word-mark').boundingBox())?.x;
+  const before = await edge();
+  await page.getByRole('link', { name: /^Edit / }).click();
+  await expect(page).toHaveURL(new RegExp(`edit/${id}`));
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByRole('heading', { name: 'Submit for review' })).toBeVisible();
+  expect(await edge()).toBe(before);
+  await page.goBack();
+  await expect(page.getByLabel('Title')).toBeVisible();
+  expect(await edge()).toBe(before);
+});

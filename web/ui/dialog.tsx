@@ -30,7 +30,7 @@ export function Dialog({ heading, children, closeLabel, place = 'middle', onClos
     const shown = dialog.current;
     if (!shown) return;
     const before = focused();
-    const row = before?.closest('li[tabindex]');
+    const row = before?.closest('li');
     const list = row?.parentElement;
     const index = row ? [...(list?.children ?? [])].indexOf(row) : -1;
     open(shown);
@@ -46,7 +46,9 @@ export function Dialog({ heading, children, closeLabel, place = 'middle', onClos
       // has gone with the decision, the row that took the place of its row gets the focus, or the page's heading.
       const next = list?.children[Math.min(index, list.children.length - 1)];
       const target = before?.isConnected ? before : next?.isConnected ? next : document.querySelector('h1');
-      if (target instanceof HTMLElement) target.focus();
+      if (!(target instanceof HTMLElement)) return;
+      if (target === next) target.tabIndex = -1;
+      target.focus();
     };
   }, [place]);
   return (

@@ -68,6 +68,7 @@ export function FilterForm({ filters, fields, onChange }: FilterFormProps) {
   };
   const isUsed = ({ name }: Field) => filters[name] !== undefined;
   const show = (field: Field) => <FilterField key={field.name} field={field} value={filters[field.name]} />;
+  const typed = fields.filter(({ options, type }) => !options && type !== 'hidden');
   const used = fields.filter(isUsed);
   const [first, ...others] = fields.filter(({ more }) => !more);
   const more = fields.filter((field) => field.more);
@@ -85,7 +86,7 @@ export function FilterForm({ filters, fields, onChange }: FilterFormProps) {
             {others.map(show)}
           </div>
           <button className="button button-quiet" type="submit">
-            {t(fields.length > 1 ? 'lists.apply' : 'dash.search')}
+            {t(typed.length > 1 ? 'lists.apply' : 'dash.search')}
           </button>
           {fields.length > 1 && (
             <details

@@ -21,7 +21,8 @@ export function writeFilters(filters: Filters): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, String(value));
   search.sort();
-  return search.size === 0 ? '' : `?${search}`;
+  const query = search.toString();
+  return query === '' ? '' : `?${query}`;
 }
 
 /** The filters of a list, which stand in the address, and what changes them. */

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched, type FetchedQuery } from '../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import styles from './list-screen.module.css';
 
-interface ListQuery extends FetchedQuery<unknown> {
+/** The query of a list's pages. */
+export interface ListQuery extends FetchedQuery<unknown> {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -16,72 +17,117 @@ interface ListProps<Row> {
   list: { query: ListQuery; rows: readonly Row[] };
   /** The text while it loads. */
   loading: string;
-  /** The text in place of rows. */
-  none: string;
+  /** What stands in place of rows: a text, or more. */
+  none: ReactNode;
   /** Its accessible name, or the id of its heading. */
-  label: string | { id: string };
+  label?: string | { id: string };
   /** Whether the order of the rows says something. */
   ordered?: boolean;
   /** A row: a list item with its key. */
   row(row: Row): ReactNode;
+  /** The texts of the button for more, and of the end of the list. */
+  words?: { more: string; loadingMore: string; moreFailed: string; end?: string };
 }
 
 /** The rows of a list: while it loads, where that fails, where there are none, and with the button for more. */
-export function List<Row>({
-  list: { query, rows },
-  loading,
-  none,
-  label,
-  ordered = false,
-  row,
-}: ListProps<Row>) {
+export function List<Row>({ list, loading, none, label, ordered = false, row, words }: ListProps<Row>) {
+  const { query, rows } = list;
   const Rows = ordered ? 'ol' : 'ul';
-  const name = typeof label === 'string' ? { 'aria-label': label } : { 'aria-labelledby': label.id };
+  const name = typeof label === 'object' ? { 'aria-labelledby': label.id } : { 'aria-label': label };
+  const { focus, grow } = useRowFocus(rows);
+  const text = typeof none === 'string';
   return (
     <Fetched query={query} label={loading}>
       {() => (
         <>
           {rows.length === 0 && (
-            <p className="no-rows" role="status">
+            <div className={text ? 'no-rows' : undefined} role={text ? 'status' : undefined}>
               {none}
-            </p>
+            </div>
           )}
           {rows.length > 0 && (
-            <Rows className="rows" {...name}>
+            <Rows className="rows" {...name} {...focus}>
               {rows.map(row)}
             </Rows>
           )}
-          <More query={query} />
+          {rows.length > 0 && <More query={query} words={words} onMore={grow} />}
         </>
       )}
     </Fetched>
   );
 }
 
-/** The button that fetches a list's next page; nothing after the last page. */
-function More({ query }: { query: ListQuery }) {
+/** Keeps the focus in a list: on the first of the new rows, and on the row in the place of one that has gone. */
+function useRowFocus(rows: readonly unknown[]) {
+  const items = useRef<HTMLElement | null>(null);
+  const place = useRef(-1);
+  const before = useRef(-1);
+  useEffect(() => {
+    const isLost = place.current !== -1 && document.activeElement === document.body;
+    const hasGrown = before.current !== -1 && rows.length > before.current;
+    if (!isLost && !hasGrown) return;
+    const item =
+      items.current?.children[hasGrown ? before.current : Math.min(place.current, rows.length - 1)];
+    before.current = -1;
+    if (!(item instanceof HTMLElement)) return;
+    item.tabIndex = -1;
+    item.focus();
+  }, [rows]);
+  return {
+    focus: {
+      ref: (list: HTMLElement | null) => {
+        items.current = list;
+      },
+      onFocus: ({ target }: FocusEvent) => {
+        place.current = [...(items.current?.children ?? [])].findIndex((item) => item.contains(target));
+      },
+      onBlur: () => {
+        place.current = -1;
+      },
+    },
+    grow: () => {
+      before.current = rows.length;
+    },
+  };
+}
+
+interface MoreProps {
+  query: ListQuery;
+  words: ListProps<unknown>['words'];
+  onMore(): void;
+}
+
+/** The button that fetches a list's next page, and what stands after the last one. */
+function More({ query, words, onMore }: MoreProps) {
   const { t } = useLanguage();
-  if (!query.hasNextPage) return null;
+  if (!query.hasNextPage && words?.end === undefined) return null;
+  const more = () => {
+    onMore();
+    void query.fetchNextPage();
+  };
   return (
     <div className="load-more">
       {query.isFetchNextPageError && (
         <p className="field-error" role="alert">
-          {t('fetched.moreFailed')}
+          {words?.moreFailed ?? t('fetched.moreFailed')}
         </p>
       )}
-      <BusyButton
-        type="button"
-        weight="quiet"
-        busy={query.isFetchingNextPage}
-        label={t('fetched.more')}
-        busyLabel={t('fetched.loadingMore')}
-        onClick={() => void query.fetchNextPage()}
-      />
+      {query.hasNextPage && (
+        <BusyButton
+          type="button"
+          weight="quiet"
+          busy={query.isFetchingNextPage}
+          label={words?.more ?? t('fetched.more')}
+          busyLabel={words?.loadingMore ?? t('fetched.loadingMore')}
+          onClick={more}
+        />
+      )}
+      {words?.end !== undefined && <p role="status">{!query.hasNextPage && words.end}</p>}
     </div>
   );
 }
 
-interface ListScreenProps<Row> extends Omit<ListProps<Row>, 'label'> {
+interface ListScreenProps<Row> extends Omit<ListProps<Row>, 'label' | 'words'> {
   title: string;
   /** A sentence under the title. */
   lead?: ReactNode;

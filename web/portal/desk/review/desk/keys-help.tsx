@@ -14,6 +14,7 @@ const keys = [
   ['u', 'undo'],
   ['s', 'skip'],
   ['m', 'claim'],
+  ['x', 'choose'],
   ['?', 'help'],
 ] as const;
 

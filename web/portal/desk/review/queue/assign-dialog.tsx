@@ -9,28 +9,35 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { useToast } from '../../../frame/toast/toast-context.tsx';
 import type { SubmissionRow } from '../use-review.ts';
-import { claimedCalls, holderOf } from './use-claim.ts';
+import { claimedCalls, forEachRow, holderOf, useDoneText } from './use-claim.ts';
 
 interface AssignDialogProps {
-  row: SubmissionRow;
+  rows: readonly SubmissionRow[];
   me: string;
   /** Who is chosen already. */
   initial?: string;
   onClose(): void;
+  /** Called once they are assigned. */
+  onAssigned?(): void;
 }
 
-/** Gives a submission to somebody of the staff. */
-export function AssignDialog({ row, me, initial = '', onClose }: AssignDialogProps) {
+/** Gives submissions to somebody of the staff. */
+export function AssignDialog({ rows, me, initial = '', onClose, onAssigned }: AssignDialogProps) {
   const { t, translate } = useLanguage();
   const reviewers = useCall(claims.listReviewers, {});
   const showToast = useToast();
   const [account, setAccount] = useState(initial);
+  const doneText = useDoneText();
   const [refused, setRefused] = useState<string | undefined>();
-  const assign = () =>
-    call(claims.assignSubmission, {
-      params: { id: row._id.$oid },
-      body: { account, instead_of: row.claim?.account_id ?? null },
-    });
+  const assign = async () => {
+    const { done, first } = await forEachRow(rows, (row) =>
+      call(claims.assignSubmission, {
+        params: { id: row._id.$oid },
+        body: { account, instead_of: row.claim?.account_id ?? null },
+      }),
+    );
+    return { done, name: first.claim.by };
+  };
   const showError = (error: CallError) => {
     const fault = error.fields.account;
     if (fault !== undefined) setRefused(translate(fault));
@@ -54,10 +61,11 @@ export function AssignDialog({ row, me, initial = '', onClose }: AssignDialogPro
         failed: t('review.claims.notAssigned'),
       }}
       send={assign}
-      success={({ claim: { by: name } }) => ({
+      success={({ done, name }) => ({
         message: t('review.claims.assigned', { name }),
-        detail: row.title,
+        detail: doneText(rows, done),
       })}
+      onSaved={() => onAssigned?.()}
       onError={showError}
       refetch={claimedCalls}
       onClose={onClose}
@@ -73,7 +81,7 @@ export function AssignDialog({ row, me, initial = '', onClose }: AssignDialogPro
             required
             value={account}
             options={data.reviewers
-              .filter(({ account_id }) => account_id !== row.claim?.account_id)
+              .filter(({ account_id }) => rows.some(({ claim }) => account_id !== claim?.account_id))
               .map(({ account_id, name }) => ({
                 value: account_id,
                 label: account_id === me ? t('review.claims.me', { name }) : name,

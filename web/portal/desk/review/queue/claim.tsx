@@ -41,7 +41,7 @@ export function Claim({ row }: { row: SubmissionRow }) {
         <RowAction
           label={t('review.claims.assign')}
           look="text"
-          dialog={(close) => <AssignDialog row={row} me={me} onClose={close} />}
+          dialog={(close) => <AssignDialog rows={[row]} me={me} onClose={close} />}
         />
         <RowAction
           label={t('review.due.change')}

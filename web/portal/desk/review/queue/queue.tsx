@@ -1,22 +1,26 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { queueFilters } from '../../../../../contract/desk/calls/review.ts';
 import { repliesPath, reviewPostPath } from '../../../../../contract/paths.ts';
+import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { Tags } from '../../../../ui/tags.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../../frame/language/language-name.ts';
+import { Choice, ChosenBar, useChosen } from '../../../frame/lists/chosen.tsx';
 import { useFilters, writeFilters } from '../../../frame/lists/filters.ts';
 import { ListScreen } from '../../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../../frame/lists/post-title.tsx';
+import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
 import { useKeys } from '../../../frame/workplace/use-keys.ts';
 import { KeysHelp } from '../desk/keys-help.tsx';
 import { Scheduled } from '../pending/scheduled.tsx';
 import { useUndoLast } from '../pending/use-undo.ts';
 import { type SubmissionRow, useReviewQueue } from '../use-review.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import { ClaimMarks } from './claim-marks.tsx';
 import { QueueFiltersForm } from './filters-form.tsx';
-import { useClaim } from './use-claim.ts';
+import { useClaim, useClaimAll } from './use-claim.ts';
 import { Views } from './views.tsx';
 import { WaitingSince } from './waiting-since.tsx';
 
@@ -32,6 +36,7 @@ export function ReviewQueue() {
   const { data: user } = useUser();
   const me = user?.user.id ?? '';
   const { toggle } = useClaim(me);
+  const { chosen, toggle: toggleChoice, clear } = useChosen();
   useKeys({
     j: () => moveFocus(1),
     k: () => moveFocus(-1),
@@ -39,6 +44,10 @@ export function ReviewQueue() {
     m: () => {
       const row = rows[Math.max(0, placeOfFocus())];
       if (row) toggle(row);
+    },
+    x: () => {
+      const row = rows[placeOfFocus()];
+      if (row) toggleChoice(row._id.$oid);
     },
     u: undoLast,
     '?': () => setHelping(true),
@@ -59,29 +68,84 @@ export function ReviewQueue() {
         loading={t('review.loadingQueue')}
         none={t(kept === '' ? 'review.queueEmpty' : 'review.nothingFound')}
         ordered
-        row={(row) => <QueueRow key={row._id.$oid} row={row} search={kept} me={me} />}
+        row={(row) => (
+          <QueueRow
+            key={row._id.$oid}
+            row={row}
+            search={kept}
+            me={me}
+            choice={
+              <Choice
+                about={row.title}
+                checked={chosen.has(row._id.$oid)}
+                onToggle={() => toggleChoice(row._id.$oid)}
+              />
+            }
+          />
+        )}
       >
         <Views filters={filters} />
         <QueueFiltersForm filters={filters} seen={rows} counts={queue.pages[0]?.counts} onChange={change} />
       </ListScreen>
+      <ChosenSubmissions rows={rows.filter(({ _id }) => chosen.has(_id.$oid))} me={me} onClear={clear} />
       <Scheduled />
       {helping && <KeysHelp onClose={() => setHelping(false)} />}
     </>
   );
 }
 
+interface ChosenSubmissionsProps {
+  rows: readonly SubmissionRow[];
+  me: string;
+  onClear(): void;
+}
+
+/** What can be done with several submissions at once. */
+function ChosenSubmissions({ rows, me, onClear }: ChosenSubmissionsProps) {
+  const { t } = useLanguage();
+  const { busy, claimAll } = useClaimAll();
+  const free = rows.filter(({ claim, conflict }) => !claim && !conflict);
+  return (
+    <ChosenBar count={rows.length} onClear={onClear}>
+      {free.length > 0 && (
+        <BusyButton
+          type="button"
+          weight="quiet"
+          busy={busy}
+          label={t('review.claims.claim')}
+          busyLabel={t('review.claims.claiming')}
+          onClick={() => void claimAll(free).then((isOver) => isOver && onClear())}
+        />
+      )}
+      <RowAction
+        label={t('review.claims.assign')}
+        dialog={(close) => <AssignDialog rows={rows} me={me} onClose={close} onAssigned={onClear} />}
+      />
+    </ChosenBar>
+  );
+}
+
+interface QueueRowProps {
+  row: SubmissionRow;
+  search: string;
+  me: string;
+  /** The box that chooses it. */
+  choice: ReactNode;
+}
+
 /** A submission in the queue; `search` keeps the filters in the link to its review. */
-function QueueRow({ row, search, me }: { row: SubmissionRow; search: string; me: string }) {
+function QueueRow({ row, search, me, choice }: QueueRowProps) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
   return (
     <li className="row">
-      <p className="row-facts">
+      <div className="row-facts">
+        {choice}
         <span className={`badge badge-${row.kind}`}>{t(`review.kinds.${row.kind}`)}</span>
         {row.corrected && <span className="badge">{t('review.corrected')}</span>}
         <WaitingSince instant={row.submitted_at} />
         <ClaimMarks row={row} me={me} />
-      </p>
+      </div>
       <PostTitle post={row} to={reviewPostPath(row._id.$oid) + search} />
       <p className="row-facts">
         <bdi>{row.byline}</bdi>

@@ -36,7 +36,12 @@ export function Unread({ row, unread }: UnreadProps) {
                   key={account_id}
                   label={t('review.unread.assign', { name })}
                   dialog={(close) => (
-                    <AssignDialog row={row} me={data?.user.id ?? ''} initial={account_id} onClose={close} />
+                    <AssignDialog
+                      rows={[row]}
+                      me={data?.user.id ?? ''}
+                      initial={account_id}
+                      onClose={close}
+                    />
                   )}
                 />
               ),
