@@ -27,6 +27,7 @@ import { roleProposals } from './people/calls/role-proposals.ts';
 import { secondFactors } from './people/calls/second-factors.ts';
 import { settings } from './people/calls/settings.ts';
 import { staffMail } from './people/calls/staff-mail.ts';
+import { answers } from './posts/calls/answers.ts';
 import { confirmations, reviewers } from './posts/calls/confirmations.ts';
 import { contributors, institutions } from './posts/calls/contributors.ts';
 import { notices, recall } from './posts/calls/notices.ts';
@@ -85,6 +86,7 @@ export const contract = {
   ...alerts,
   ...notices,
   ...reports,
+  ...answers,
   ...recall,
   ...reactions,
   ...following,
@@ -166,8 +168,8 @@ const groups = [
   },
   {
     name: 'Reports',
-    description: 'Mistakes that readers report, and what staff decide about them.',
-    calls: reports,
+    description: 'Mistakes that readers report, what staff decide about them, and what readers say of posts.',
+    calls: { ...reports, ...answers },
   },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Following', description: 'Authors and topics that readers follow.', calls: following },

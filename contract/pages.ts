@@ -109,6 +109,8 @@ export type PublicPage =
   | { kind: 'notices'; notices: NoticeView[]; earlier: string | null; newest: string | null }
   | { kind: 'report'; post: ReportedPost; form: ReportForm }
   | { kind: 'report-sent'; post: ReportedPost }
+  /** After a reader said whether the post was helpful; whether they may still add a line. */
+  | { kind: 'answered'; post: ReportedPost; mayAdd: boolean }
   /** After a reader asked for the post in another language. */
   | { kind: 'translation-asked'; post: ReportedPost }
   /** The versions of a post, newest first. */

@@ -61,6 +61,7 @@ import {
   webhooksPath,
   writePath,
 } from './paths.ts';
+import { readerAnswersRoute } from './site/answer-paths.ts';
 import { translationDeskRoute, translationsPath } from './views/translation-paths.ts';
 
 /** Every screen of the portal. The server answers these paths with the portal's shell, which loads the screen. */
@@ -111,6 +112,7 @@ export const portalScreens = [
   repliesPath,
   reviewPostRoute,
   publishedPath,
+  readerAnswersRoute,
   dueReviewsPath,
   alertsPath,
   noticesToIssuePath,

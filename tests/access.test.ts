@@ -971,6 +971,10 @@ const cases: Record<Name, Case> = {
     own: async (context, author) => of(await makeDraft(context, { author })),
     anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
   },
+  getReaderAnswers: {
+    own: async (context, author) => of(await makeApproved(context, { author })),
+    anothers: { sent: async (context) => of(await makeApproved(context)), status: 404 },
+  },
   getDraftReports: {
     own: async (context, author) => of(await makeApproved(context, { author })),
     anothers: { sent: async (context) => of(await makeApproved(context)), status: 404 },

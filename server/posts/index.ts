@@ -1,4 +1,5 @@
 export { CsvError } from '../platform/text/csv.ts';
+export { addToAnswer, recordAnswer } from './answers/answers.ts';
 export { type Confirmation, confirmationsOf, reviewerOf } from './confirmations/confirmations.ts';
 export { remindAuthors } from './confirmations/reminders.ts';
 export { askContributors } from './contributors/ask.ts';

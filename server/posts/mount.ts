@@ -1,4 +1,5 @@
 import type { Mounting } from '../platform/mounting.ts';
+import { mountAnswers } from './answers/routes.ts';
 import { mountConfirmations } from './confirmations/routes.ts';
 import { mountContribution } from './contributors/contribution-routes.ts';
 import { mountContributors } from './contributors/routes.ts';
@@ -18,6 +19,7 @@ export async function mountPostsRoom({ app, context, publicPages }: Mounting): P
   mountReviewers(app, context);
   mountNotices(app, context);
   mountReports(app, context);
+  mountAnswers(app, context);
   mountRecall(app, context);
   mountRecordings(app, context);
   mountTopics(app, context, publicPages);

@@ -5,6 +5,7 @@ import { mountFeeds } from './feeds/routes.ts';
 import { mountFollowing } from './following/routes.ts';
 import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
 import { mountOai } from './oai/routes.ts';
+import { mountHelpful } from './pages/answers/routes.ts';
 import { mountAsking } from './pages/asking/routes.ts';
 import { mountLists } from './pages/list-routes.ts';
 import { mountLook } from './pages/look/routes.ts';
@@ -45,6 +46,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   await mountUnsubscribe(app, context, publicPages);
   await mountReportPages(app, context, publicPages);
   await mountNetworkPages(app, context, publicPages);
+  await mountHelpful(app, context, publicPages);
   await mountAsking(app, context, publicPages);
   mountOpen((scope) => {
     mountFeeds(scope, context, publicPages);

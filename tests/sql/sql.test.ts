@@ -27,6 +27,7 @@ import { backupSamples, doctorSamples } from './samples/operators.ts';
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import {
   alertSamples,
+  answerSamples,
   confirmationSamples,
   contributorSamples,
   institutionSamples,
@@ -92,6 +93,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   metrics: metricsSamples,
   oauth: oauthSamples,
   orcid: orcidSamples,
+  answers: answerSamples,
   notices: noticeSamples,
   secrets: secretSamples,
   'shared-keys': sharedKeySamples,

@@ -52,6 +52,9 @@ const ReviewApps = lazyAuthenticatedPage(() =>
 const Accounts = lazyAuthenticatedPage(() =>
   import('./operations/administration/accounts.tsx').then((script) => script.Accounts),
 );
+const ReaderAnswers = lazyAuthenticatedPage(() =>
+  import('./writing/answers/answers-screen.tsx').then((script) => script.ReaderAnswers),
+);
 const TranslationQueue = lazyAuthenticatedPage(() =>
   import('./desk/translating/queue.tsx').then((script) => script.TranslationQueue),
 );
@@ -75,6 +78,7 @@ export function DashboardRoutes() {
       <Route element={<Dashboard />}>
         <Route index element={<ToDo />} />
         <Route path="statistics" element={<Statistics />} />
+        <Route path="answers/:id" element={<ReaderAnswers />} />
         <Route path="translations" element={<TranslationQueue />} />
         <Route path="translations/:id" element={<TranslationDesk />} />
         <Route element={<Area allow={isStaff} />}>

@@ -134,6 +134,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return { ...findable(titled(t('notices.title')), t('notices.lead')), feed: noticesPath };
     case 'report':
       return passing(titled(t('reports.title')), t('reports.lead'));
+    case 'answered':
+      return passing(titled(t('helpful.thanks')), t('helpful.thanksText'));
     case 'translation-asked':
       return passing(titled(t('translations.askedTitle')), t('translations.askedText'));
     case 'report-sent':

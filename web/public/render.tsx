@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageFrame, PublicPage, Renderer } from '../../contract/pages.ts';
 import type { NetworkPart } from '../../contract/views/network-view.ts';
+import { AnsweredPage } from './answers/answered.tsx';
 import { CloudNodePage } from './clouds/cloud-node.tsx';
 import { CloudsPage } from './clouds/clouds.tsx';
 import { DeveloperScreenPage } from './developer/screen.tsx';
@@ -140,6 +141,8 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
       return <NoticesPage context={context} page={page} />;
     case 'report':
       return <ReportPage context={context} post={page.post} form={page.form} />;
+    case 'answered':
+      return <AnsweredPage context={context} post={page.post} mayAdd={page.mayAdd} />;
     case 'translation-asked':
       return <TranslationAskedPage context={context} post={page.post} />;
     case 'report-sent':

@@ -68,6 +68,7 @@ export function callsOf(
     { call: 'getContributors', by: 'author', params: { id: draft } },
     { call: 'findAuthors', by: 'author', query: { q: 'Number 7' } },
     { call: 'getDraftReports', by: 'author', params: { id: draft } },
+    { call: 'getReaderAnswers', by: 'admin', params: { id: published[0] ?? '' }, paged: true },
     { call: 'listTopics', by: 'admin', paged: true },
     { call: 'listTopics', with: 'a common name', by: 'admin', query: { q: 'wa' } },
     { call: 'findInstitutions', by: 'author', query: { q: 'uni' } },

@@ -50,6 +50,7 @@ export interface ColumnTypes {
   'profiles.network_status': NetworkStatus | null;
   'queue_views.filters': Json<QueueFilters>;
   'recall_recipients.reasons': RecallReason[];
+  'reader_answers.language': InterfaceLanguage;
   'reports.language': InterfaceLanguage;
   'reports.pending': ColumnType<PendingReport | null, string | null | undefined, string | null>;
   'revisions.audience': Audience | '';

@@ -735,6 +735,19 @@ export interface Database {
     key_sha256: Buffer;
     full_at: Date;
   };
+  /** What readers answered to “Was this helpful?” under a published post; nothing about who. */
+  reader_answers: {
+    id: Generated<string>;
+    post_id: string;
+    /** The version that they read; null where approvals were not recorded yet. */
+    version: number | null;
+    helpful: boolean;
+    /** The line that some add. */
+    words: string | null;
+    /** The language of the page. */
+    language: ColumnTypes['reader_answers.language'];
+    created_at: Date;
+  };
   reading_languages: {
     account_id: string;
     language: string;

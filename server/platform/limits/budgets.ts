@@ -144,6 +144,13 @@ export const budgets = {
   /** Reports from all networks together: no more than staff could read, 1,440 a day. */
   'report:site': { burst: 300, everySeconds: 60 },
 
+  /** Answers to “Was this helpful?”: a browser answers once a day about a post. */
+  'answer:reader': { burst: 1, everySeconds: 86_400 },
+  /** Enough for a class that reads together, each with a line more; each answer writes a row. */
+  'answer:network': { burst: 60, everySeconds: 20 },
+  /** 43,200 a day from all networks together. */
+  'answer:site': { burst: 1000, everySeconds: 2 },
+
   /** A browser that asks for a post in a language counts once a day. */
   'translation-request:reader': { burst: 1, everySeconds: 86_400 },
   /** Enough for a class that asks together; each request writes a row. */

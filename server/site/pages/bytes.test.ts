@@ -15,6 +15,7 @@ const visitBytes = 70_000;
 const takenAlongBytes = 300;
 const takenAlong = [
   /<a [^>]*href="[^"]*\/save(?:\?[^"]*)?"[^>]*>.*?<\/a>/,
+  /<form class="helpful .*?<\/form>/,
   /<li><a href="\/look\?[^"]*">.*?<\/a><\/li>/,
 ];
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -4,6 +4,7 @@ import * as translations from '../../../server/desk/translations/queries.ts';
 import * as translationQueue from '../../../server/desk/translations/queue-queries.ts';
 import * as told from '../../../server/desk/translations/told-queries.ts';
 import * as institutions from '../../../server/platform/institutions/queries.ts';
+import * as answers from '../../../server/posts/answers/queries.ts';
 import * as confirmations from '../../../server/posts/confirmations/queries.ts';
 import * as contributors from '../../../server/posts/contributors/queries.ts';
 import * as notices from '../../../server/posts/notices/queries.ts';
@@ -233,6 +234,19 @@ export const noticeSamples = [
     selectIssued: [[{ ...firstPage, since: null }], [{ ...nextPage, since: at }]],
     selectInState: [[{ ...firstPage, state: 'announced' }], [{ ...nextPage, state: 'issued' }]],
     selectAuthor: [[id]],
+  }),
+];
+
+export const answerSamples = [
+  sample(answers, {
+    insertAnswer: [[{ post_id: id, version: 1, helpful: true, language: 'en', created_at: at }]],
+    addWords: [[{ id, postId: id, words: 'How long?', since: at }]],
+    selectPost: [[id]],
+    countByVersion: [[id]],
+    selectWithWords: [
+      [id, { after: null, limit: 21 }],
+      [id, { after: { at, id }, limit: 21 }],
+    ],
   }),
 ];
 

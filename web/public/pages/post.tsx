@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { dayOf } from '../../ui/timestamp.ts';
 import { relatedPostPath } from '../address.ts';
+import { Helpful } from '../answers/helpful.tsx';
 import { AuthorCard, rankOf } from '../author-card.tsx';
 import { Byline } from '../byline.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
@@ -74,6 +75,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <p className="print-only">{post.record.citation}</p>
           <Disclosures context={context} post={post} />
           {post.source && <Origin context={context} source={post.source} />}
+          <Helpful context={context} post={post} />
           <Reactions context={context} post={post} />
           <AskForTranslation context={context} post={post} />
           <ReportMistake context={context} post={post} />

@@ -3,6 +3,7 @@ import { audiences, interfaceLanguages } from '../../../../contract/constants.ts
 import { authorPostsPath, postPath } from '../../../../contract/paths.ts';
 import type { PostCardReply } from '../../../../contract/posts/calls/posts.ts';
 import { reading } from '../../../../contract/posts/calls/reading.ts';
+import { readerAnswersPath } from '../../../../contract/site/answer-paths.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
@@ -77,6 +78,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
       <div className="row-actions">
         <IssueNotice post={post} />
         <RowMenu about={title}>
+          <Link to={readerAnswersPath(post._id.$oid)}>{t('answers.link')}</Link>
           <RowAction
             label={t('review.withdraw')}
             about={title}

@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { directionOf } from '../../../../contract/constants.ts';
 import { authorPath, editPath, postPath } from '../../../../contract/paths.ts';
 import type { PostCardReply } from '../../../../contract/posts/calls/posts.ts';
+import { readerAnswersPath } from '../../../../contract/site/answer-paths.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { translatePath } from '../../../../contract/views/translation-paths.ts';
 import { EyeIcon, HeartIcon } from '../../../ui/icons.tsx';
@@ -69,6 +71,7 @@ export function PostCard({
           <>
             <EditLink row={post} to={editPath(post._id.$oid)} />
             <RowMenu about={post.title}>
+              <Link to={readerAnswersPath(post._id.$oid)}>{t('answers.link')}</Link>
               <RecordingButton post={post} />
               <SiteLink
                 to={translatePath(post._id.$oid)}
