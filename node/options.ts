@@ -80,9 +80,17 @@ export function readOptions(args: readonly string[]): Options {
         (demo ? 'A cohort of people who don’t exist.' : 'Variants in the genomes of a cohort.'),
       organization: configuration.identity.organization ?? { id: idOf(url), name, url },
     },
-    policy: configuration.policy,
+    policy: withAudience(configuration.policy, url),
     callers: [...configuration.callers, ...networkCaller(values['token-file'])],
   };
+}
+
+/** A passport is for this node, unless the configuration names somebody else. */
+function withAudience(policy: Policy, url: string): Policy {
+  const { passports } = policy;
+  return passports === null
+    ? policy
+    : { ...policy, passports: { ...passports, audience: passports.audience ?? url } };
 }
 
 /** What `log --state DIR [--days N]` asks for: who asked what. @throws DataError */

@@ -47,6 +47,8 @@ export function info(service: Service) {
       publicFrom: policy.publicFrom,
       // Whoever asks may know that it is written.
       audit: policy.audit,
+      // What a passport has to have.
+      ...(policy.passports && { visas: policy.passports.visas }),
       knownAnswers: `${url}/known-answers`,
       records: policy.records,
     },
@@ -63,7 +65,11 @@ export function configuration(service: Service) {
     },
     securityAttributes: {
       defaultGranularity: 'boolean',
-      securityLevels: isPublic ? ['PUBLIC', 'REGISTERED'] : ['REGISTERED'],
+      securityLevels: [
+        ...(isPublic ? ['PUBLIC'] : []),
+        'REGISTERED',
+        ...(policy.passports === null ? [] : ['CONTROLLED']),
+      ],
     },
     entryTypes: definitions(),
   });

@@ -11,7 +11,8 @@ import { routes } from './routes.ts';
 import { Turns } from './turns.ts';
 
 const limits = {
-  headerBytes: 8 * 1024,
+  /** A passport has several signatures. */
+  headerBytes: 16 * 1024,
   bodyBytes: 64 * 1024,
   headerMilliseconds: 5_000,
   requestMilliseconds: 10_000,

@@ -36,7 +36,8 @@ function groupsOf(address: string): string[] {
 
 /**
  * The budgets that a question is charged to; null if it is charged to nobody here, because the network grades the node. The
- * network says for whom it asks, so that its own questions don't use up anybody's, and one asker's not another's.
+ * network says for whom it asks, so that its own questions don't use up anybody's, and one asker's not another's; the issuer of
+ * a passport says whose it is.
  */
 export function budgetsOf(
   { kind, name, questionsADay, asker }: Caller,

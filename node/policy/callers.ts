@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { holderOf } from './passports.ts';
 import type { Caller, Granularity, Policy, Requester } from './policy.ts';
 
 /** A caller who sends a token. Only the token's hash is known here. */
@@ -27,7 +28,7 @@ export function callerOf(
     requester: stated,
   }: Record<'authorization' | 'asker' | 'requester', string | undefined>,
   callers: readonly RegisteredCaller[],
-  { granularity }: Policy,
+  { granularity, passports }: Pick<Policy, 'granularity' | 'passports'>,
 ): Caller | null {
   const anybody = {
     kind: 'public',
@@ -36,11 +37,11 @@ export function callerOf(
     requester: null,
   } as const;
   if (authorization === undefined) return { ...anybody, name: null, asker: null };
-  const token = /^Bearer +(\S{1,500})$/i.exec(authorization)?.[1];
+  const token = /^Bearer +(\S{1,12000})$/i.exec(authorization)?.[1];
   if (token === undefined) return null;
   const hash = createHash('sha256').update(token).digest();
   const found = callers.find(({ tokenSha256 }) => timingSafeEqual(Buffer.from(tokenSha256, 'hex'), hash));
-  if (!found) return null;
+  if (!found) return passports && callerWith(holderOf(token, passports), granularity);
   const { name, isNetwork, questionsADay } = found;
   if (!isNetwork) return { ...registered(found, granularity), asker: null };
   const [, kind, id] = /^(public|registered) ([\w-]{16,100})$/.exec(asker ?? '') ?? [];
@@ -57,6 +58,19 @@ const registered = (found: RegisteredCaller, granularity: Policy['granularity'])
   questionsADay: found.questionsADay,
   requester: null,
 });
+
+/** The holder of a passport is a registered caller, with a budget of their own. */
+const callerWith = (holder: string | null, { registered: most }: Policy['granularity']): Caller | null =>
+  holder === null
+    ? null
+    : {
+        kind: 'registered',
+        name: 'passport',
+        granularity: most,
+        questionsADay: null,
+        asker: holder,
+        requester: null,
+      };
 
 /** Null for a header that isn't there, or can't be read. */
 function requesterIn(header: string | undefined): Requester | null {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Identity } from '../beacon/service.ts';
 import { DataError } from '../load/data-error.ts';
 import { bareOrcid, type RegisteredCaller } from './callers.ts';
+import { keysOf, type PassportPolicy } from './passports.ts';
 import { type DataUse, type Granularity, granularities, type Policy, usualPolicy } from './policy.ts';
 
 /** What the operator decides in a file of JSON; whatever is left out is as safe as it can be. */
@@ -37,6 +39,7 @@ export function readConfiguration(file: string | null): Configuration {
       'questionsADay',
       'refused',
       'audit',
+      'passports',
       'dataUse',
       'granularity',
       'callers',
@@ -59,6 +62,8 @@ export function readConfiguration(file: string | null): Configuration {
     publicFilters: readFlag(given.publicFilters, 'publicFilters', usualPolicy.publicFilters),
     questionsADay: readWhole(given.questionsADay, 'questionsADay', usualPolicy.questionsADay),
     refused: readRefused(given.refused ?? []),
+    passports:
+      given.passports === undefined ? null : readPassports(given.passports, path.dirname(file ?? '')),
     audit: readFlag(given.audit, 'audit', usualPolicy.audit),
     dataUse: readDataUse(given.dataUse ?? []),
     records: records === null ? null : readSignature(records),
@@ -125,10 +130,53 @@ function readRefused(value: unknown): string[] {
     const text = readText(one, `refused[${index}]`);
     const orcid = bareOrcid(text);
     if (/^(\d{4}-){3}\d{3}[\dX]$/.test(orcid)) return orcid;
-    if (!/^[\w-]{16,100}$/.test(text))
+    if (!/^[!-~][ -~]{15,299}$/.test(text))
       throw wrong(`refused[${index}]`, 'should be an ORCID iD, or the name of an asker in the log');
     return text;
   });
+}
+
+/** @param folder of the configuration, from which files of keys are named */
+function readPassports(value: unknown, folder: string): PassportPolicy {
+  const given = objectOf(value, 'passports');
+  onlyKnown(given, ['issuers', 'visas', 'audience'], 'passports');
+  const issuers = new Map(
+    listOf(given.issuers, 'passports.issuers').map(([one, at]) => readIssuer(one, at, folder)),
+  );
+  const visas = listOf(given.visas, 'passports.visas').map(([one, at]) => {
+    const { issuer, type, value: about, source, ...others } = one;
+    onlyKnown(others, [], at);
+    const visa = {
+      issuer: readText(issuer, `${at}.issuer`),
+      type: readText(type, `${at}.type`),
+      value: readText(about, `${at}.value`),
+      source: source === undefined ? null : readText(source, `${at}.source`),
+    };
+    if (!issuers.has(visa.issuer)) throw wrong(`${at}.issuer`, 'should be one of passports.issuers');
+    return visa;
+  });
+  const { audience } = given;
+  return {
+    issuers,
+    visas,
+    audience: audience === undefined ? null : readText(audience, 'passports.audience'),
+  };
+}
+
+function readIssuer(given: Json, at: string, folder: string) {
+  onlyKnown(given, ['issuer', 'keys'], at);
+  const file = path.resolve(folder, readText(given.keys, `${at}.keys`));
+  const keys = keysOf(readJson(file));
+  if (keys.size === 0)
+    throw wrong(`${at}.keys`, 'should be a JWK set with keys of RS256 (2,048 bits) or ES256');
+  return [readText(given.issuer, `${at}.issuer`), keys] as const;
+}
+
+/** Each object of a list that isn't empty, with its name. */
+function listOf(value: unknown, name: string): [Json, string][] {
+  if (!Array.isArray(value) || value.length === 0)
+    throw wrong(name, 'should be a list with an entry at least');
+  return value.map((one, index) => [objectOf(one, `${name}[${index}]`), `${name}[${index}]`]);
 }
 
 function readDataUse(value: unknown): DataUse[] {

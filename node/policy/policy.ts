@@ -1,4 +1,5 @@
 /** What a node discloses to whom. These rules are pure, and decided here only. */
+import type { PassportPolicy } from './passports.ts';
 
 /** From the least to the most that an answer tells. */
 export const granularities = ['boolean', 'count', 'aggregated', 'record'] as const;
@@ -23,7 +24,10 @@ export interface Caller {
   granularity: Granularity | null;
   /** Different questions in 24 hours; null for as many as the policy says. */
   questionsADay: number | null;
-  /** For whom a network asks, as it names them; empty for itself, and null of a caller who asks for itself. */
+  /**
+   * For whom a network asks, as it names them, or whose passport it is, by its issuer; empty for a network itself, and null
+   * of a caller who asks for itself.
+   */
   asker: string | null;
   /** The researcher for whom a network asks; null for anybody else. */
   requester: Requester | null;
@@ -51,6 +55,8 @@ export interface Policy {
   questionsADay: number;
   /** Who gets no answer: ORCID iDs, and names by which a network tells its askers apart. */
   refused: readonly string[];
+  /** Whose passports give access; null for nobody's. */
+  passports: PassportPolicy | null;
   /** Whether it is written who asked what. */
   audit: boolean;
   /** What the data may be used for: terms of the Data Use Ontology, in `/datasets` and in each answer. */
@@ -67,6 +73,7 @@ export const usualPolicy: Policy = {
   publicFilters: false,
   questionsADay: 20,
   refused: [],
+  passports: null,
   audit: false,
   dataUse: [],
   records: null,
