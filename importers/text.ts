@@ -4,7 +4,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 import { convertHtml } from '../web/portal/writing/editor/import/convert-html.ts';
 import type { Refusal } from '../web/portal/writing/editor/import/imported.ts';
-import type { Loss, LossKind } from '../web/portal/writing/editor/import/losses.ts';
+import type { UnsupportedKind, UnsupportedPart } from '../web/portal/writing/editor/import/unsupported.ts';
 import type { Media } from './media.ts';
 
 export interface Converted {
@@ -13,7 +13,7 @@ export interface Converted {
   losses: string[];
 }
 
-const lossNames: Record<LossKind, string> = {
+const lossNames: Record<UnsupportedKind, string> = {
   figures: 'figures that the text doesn’t have',
   symbols: 'letters of symbol fonts without a known meaning',
   comments: 'comments in the text',
@@ -88,7 +88,7 @@ export function addressOf(file: string): string {
   return parts.join('/').replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
-function describe({ kind, count, places = [] }: Loss): string {
+function describe({ kind, count, places = [] }: UnsupportedPart): string {
   const around = places.length === 0 ? '' : `: ${places.map((words) => `“${words}”`).join(', ')}`;
   return `${count} × ${lossNames[kind]}${around}`;
 }

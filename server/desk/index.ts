@@ -28,4 +28,4 @@ export { type ExportedAnswerRow, exportAnswersOf } from './review/threads/answer
 export { askAboutTranslations } from './translations/emails.ts';
 export { askForTranslation } from './translations/queue.ts';
 export { deleteReadingLanguagesOf, readingLanguagesOf } from './translations/readers.ts';
-export { tellTranslators } from './translations/told.ts';
+export { tellTranslators } from './translations/translator-emails.ts';

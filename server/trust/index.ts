@@ -7,11 +7,11 @@ export {
   recordAuditOfMany,
 } from './audit/audit-log.ts';
 export type { AuditEntryAboutRow, AuditEntryOfDayRow } from './audit/queries.ts';
-export { writeBeside } from './maintenance/beside.ts';
 export { refuseWriting } from './maintenance/guarded-routes.ts';
 export { Maintenance } from './maintenance/maintenance.ts';
 export { countWritingCommands, writingCommand } from './maintenance/queries.ts';
 export { beginMaintenance, endMaintenance, listPauses, type Pause } from './maintenance/switching.ts';
+export { writeIfWritable } from './maintenance/write-if-writable.ts';
 export { mailRoleChanged, reportSignIn } from './security-events/emails.ts';
 export type { EventAboutRow } from './security-events/queries.ts';
 export { recordRefusal } from './security-events/refusals.ts';

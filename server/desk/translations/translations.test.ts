@@ -19,7 +19,7 @@ import { waiting } from '../../../tests/race.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { announceNotice, revisePost, saveDraft, submitPost, withdrawPost } from '../../posts/index.ts';
 import { askAboutTranslations } from './emails.ts';
-import { tellTranslators } from './told.ts';
+import { tellTranslators } from './translator-emails.ts';
 
 let mailbox: Mailbox;
 let site: TestApp;

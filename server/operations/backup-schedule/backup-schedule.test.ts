@@ -27,9 +27,9 @@ import { examineBackupNames } from '../doctor/backup-names.ts';
 import { examineBackups } from '../doctor/backups.ts';
 import { openSiteId } from '../transparency/keys.ts';
 import { findNewest } from './drills.ts';
-import { makeScheduledBackup } from './making.ts';
 import { nameAt } from './names.ts';
 import { isDue } from './queries.ts';
+import { makeScheduledBackup } from './scheduled-backup.ts';
 import { readBackupStates } from './state.ts';
 import { openStore } from './store.ts';
 

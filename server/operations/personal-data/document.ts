@@ -30,7 +30,7 @@ import {
 import type { App, Connection, ExportedKey, WebhookRow } from '../../programs/index.ts';
 import type { ExportedReactions, Following, SavedRow } from '../../site/index.ts';
 import type { AuditEntryAboutRow, EventAboutRow } from '../../trust/index.ts';
-import { presentDeed, shownTo } from './deeds.ts';
+import { presentAuditEntry, shownTo } from './audit-entries.ts';
 
 export interface PersonalData {
   exportedAt: Date;
@@ -87,7 +87,7 @@ export async function* writeDocument(
   yield '],"answers":[';
   yield* joined(answers, presentAnswer);
   yield '],"deeds":[';
-  yield* joined(shownTo(actor, deeds), (entry) => presentDeed(entry, actor));
+  yield* joined(shownTo(actor, deeds), (entry) => presentAuditEntry(entry, actor));
   yield '],"security_events":[';
   yield* joined(securityEvents, ({ at, ...event }) => ({ at: at.toISOString(), ...event }));
   yield ']}';

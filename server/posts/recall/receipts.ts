@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { acceptsNoWrites } from '../../platform/db/errors.ts';
-import { writeBeside } from '../../trust/index.ts';
+import { writeIfWritable } from '../../trust/index.ts';
 import { lastPublication } from '../publications/log.ts';
 import * as queries from './receipt-queries.ts';
 
@@ -33,7 +33,7 @@ export async function recordLoad(
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<void> {
   const { db, clock } = context;
-  const isWritten = await writeBeside(context, () =>
+  const isWritten = await writeIfWritable(context, () =>
     recordReceipts(context, { accountId, postIds: [postId], way: 'api' }),
   );
   if (isWritten || (await queries.hasPost(db, { accountId, postId, since: firstDay(clock()) }))) return;

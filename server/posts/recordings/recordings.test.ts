@@ -12,7 +12,7 @@ import { type Manner, writeVoice } from '../../../tests/voices.ts';
 import { readSpeech } from '../../platform/config/speech-settings.ts';
 import { withdrawPost } from '../posts/lifecycle.ts';
 import { sweepRecordings } from './files.ts';
-import { makeRecording, queueRecordings } from './making.ts';
+import { makeRecording, queueRecordings } from './generation.ts';
 
 let site: TestApp;
 let author: TestAccount;

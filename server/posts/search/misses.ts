@@ -2,7 +2,7 @@
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { writeBeside } from '../../trust/index.ts';
+import { writeIfWritable } from '../../trust/index.ts';
 import * as queries from './miss-queries.ts';
 
 const maxCharacters = 60;
@@ -25,7 +25,7 @@ export async function countMiss(context: Context, asked: string): Promise<void> 
   const { db, clock } = context;
   const words = normalizedWords(asked);
   if (words === null) return;
-  await writeBeside(context, () =>
+  await writeIfWritable(context, () =>
     queries.addMiss(db, { day: dayOf(clock()), words, most: maxSearchesPerDay }),
   );
 }

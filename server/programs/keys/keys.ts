@@ -11,7 +11,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { lacksFactor, recordAudit, recordSecurityEvent, writeBeside } from '../../trust/index.ts';
+import { lacksFactor, recordAudit, recordSecurityEvent, writeIfWritable } from '../../trust/index.ts';
 import { readAccessToken } from '../oauth/connections.ts';
 import * as queries from './queries.ts';
 import { deleteUsageBefore, deleteUsageOf } from './usage-queries.ts';
@@ -63,7 +63,7 @@ async function authorizeKey(context: Context, token: string): Promise<ApiCaller>
     throw new AppError('second_factor_required');
   const before = new Date(at.getTime() - touchMilliseconds);
   if (!row.last_used_at || row.last_used_at < before)
-    await writeBeside(context, () => queries.touchKey(db, row.id, { at, before }));
+    await writeIfWritable(context, () => queries.touchKey(db, row.id, { at, before }));
   return {
     account: { id: row.account_id, role: row.role },
     scopes: row.scopes,

@@ -2,7 +2,7 @@ import * as alerts from '../../../server/desk/alerts/queries.ts';
 import * as translationFiles from '../../../server/desk/translations/import-export-queries.ts';
 import * as translations from '../../../server/desk/translations/queries.ts';
 import * as translationQueue from '../../../server/desk/translations/queue-queries.ts';
-import * as told from '../../../server/desk/translations/told-queries.ts';
+import * as told from '../../../server/desk/translations/translator-email-queries.ts';
 import * as institutions from '../../../server/platform/institutions/queries.ts';
 import * as answers from '../../../server/posts/answers/queries.ts';
 import * as confirmations from '../../../server/posts/confirmations/queries.ts';

@@ -3,8 +3,8 @@ import { useKeys } from '../../frame/workplace/use-keys.ts';
 import { Checks } from './checks/checks.tsx';
 import { useTicks } from './checks/use-ticks.ts';
 import { Comments } from './comments/comments.tsx';
-import { type Fate, fatesOf } from './comments/fates.ts';
 import { Margin } from './comments/margin.tsx';
+import { type PassageChange, passageChangesOf } from './comments/passage-changes.ts';
 import type { Passage } from './comments/passages.ts';
 import { useOpened } from './comments/use-opened.ts';
 import { type CommentsOnText, type Passages, usePassages } from './comments/use-passages.ts';
@@ -58,8 +58,11 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
     () => submission.comments.filter(({ revision }) => revision === returned?.revision.id),
     [submission.comments, returned],
   );
-  const fates = useMemo(
-    () => (returned ? fatesOf(returned.difference.body_html, onReturned) : new Map<string, Fate>()),
+  const passageChanges = useMemo(
+    () =>
+      returned
+        ? passageChangesOf(returned.difference.body_html, onReturned)
+        : new Map<string, PassageChange>(),
     [returned, onReturned],
   );
   const said = useMemo<CommentsOnText[]>(
@@ -129,7 +132,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
           passage={passage}
           onPassage={setPassage}
           found={passages.found}
-          fates={fates}
+          passageChanges={passageChanges}
           onShow={show}
           opened={opened}
           onReplaced={onReplaced}

@@ -5,7 +5,7 @@ import { call } from '../../frame/api/call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { keepProof } from '../proof/keep-proof.ts';
 import { FactorForm } from './factor-form.tsx';
-import type { Way } from './given.ts';
+import type { Way } from './factor-input.ts';
 
 interface FactorDialogProps {
   ways: readonly Way[];

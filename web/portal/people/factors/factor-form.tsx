@@ -5,7 +5,7 @@ import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useSave } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import type { Given, Way } from './given.ts';
+import type { FactorInput, Way } from './factor-input.ts';
 import { signedOrNull } from './passkey-sign-in.ts';
 
 interface FactorFormProps {
@@ -13,7 +13,7 @@ interface FactorFormProps {
   /** Asks the server for the options of a passkey. @throws CallError */
   options(): Promise<object>;
   /** Sends the factor. @throws CallError */
-  onGiven(given: Given): Promise<void>;
+  onGiven(given: FactorInput): Promise<void>;
   onCancel(): void;
 }
 

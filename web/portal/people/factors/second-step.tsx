@@ -2,7 +2,7 @@ import { secondFactors } from '../../../../contract/people/calls/second-factors.
 import { call } from '../../frame/api/call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { FactorForm } from './factor-form.tsx';
-import { askedStep } from './given.ts';
+import { askedStep } from './factor-input.ts';
 
 interface SecondStepProps {
   /** What the server said after the right password. */

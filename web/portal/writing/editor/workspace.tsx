@@ -20,7 +20,7 @@ import { findPassage, type Passage } from './comments/find-passage.ts';
 import type { Pane } from './desk/pane-tabs.tsx';
 import { WritingDesk } from './desk/writing-desk.tsx';
 import styles from './editor.module.css';
-import { ConflictView, Details, LatePart, loadLateParts, SubmitView, TextNotices } from './late-parts.tsx';
+import { ConflictView, Details, LazyPart, loadLazyParts, SubmitView, TextNotices } from './lazy-parts.tsx';
 import { missingIn } from './missing.ts';
 import { type PreviewDemand, usePreview } from './preview/use-preview.ts';
 import type { LocalDraft } from './saving/local-draft.ts';
@@ -91,7 +91,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const missing = useMemo(() => missingIn(written), [written]);
 
   useEffect(() => {
-    if (isReady) loadLateParts();
+    if (isReady) loadLazyParts();
   }, [isReady]);
 
   const { theirs } = saving;
@@ -105,7 +105,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   return (
     <AccountContext value={accountId}>
       {view === 'submit' && (
-        <LatePart heading={t('editor.submitHeading')} onBack={() => goToField(null)}>
+        <LazyPart heading={t('editor.submitHeading')} onBack={() => goToField(null)}>
           <SubmitView
             saver={saver}
             text={text}
@@ -115,7 +115,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
             onBack={goToField}
             onSubmitted={onSubmitted}
           />
-        </LatePart>
+        </LazyPart>
       )}
       <div className={`frame ${styles.screen}`} hidden={view === 'submit'}>
         <PageTitle title={draft ? t('editor.editTitle') : t('editor.writeTitle')} />
@@ -129,7 +129,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           onCompare={() => setView('conflict')}
         />
         {theirs && post !== null && view === 'conflict' && (
-          <LatePart onBack={() => setView('writing')}>
+          <LazyPart onBack={() => setView('writing')}>
             <ConflictView
               base={saving.base?.text ?? null}
               mine={text}
@@ -141,20 +141,20 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
               }}
               onLater={() => setView('writing')}
             />
-          </LatePart>
+          </LazyPart>
         )}
         {/* Hidden, not unmounted: the undo history and running uploads must survive. */}
         <div className={styles.writing} hidden={view === 'conflict' && theirs !== null}>
           {/* There from the start, so that nothing moves when they arrive. */}
           <div>
-            <LatePart isQuiet>
+            <LazyPart isQuiet>
               <TextNotices
                 title={text.title}
                 body={text.body}
                 fault={preview.fault}
                 withdrawal={draft?.withdrawal}
               />
-            </LatePart>
+            </LazyPart>
           </div>
           {!isWide && draft?.review_comment && (
             <button
@@ -176,7 +176,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
             missing={Object.keys(missing).length}
             details={
               (isReady || isSheetOpen) && (
-                <LatePart>
+                <LazyPart>
                   <Details
                     text={text}
                     draft={draft}
@@ -189,7 +189,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
                     onGoToField={goToField}
                     onChange={type}
                   />
-                </LatePart>
+                </LazyPart>
               )
             }
             isSheetOpen={isSheetOpen}

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import styles from '../review.module.css';
 import type { Submission } from '../use-review.ts';
 import { CommentForm } from './comment-form.tsx';
-import type { Fate } from './fates.ts';
+import type { PassageChange } from './passage-changes.ts';
 import type { Passage } from './passages.ts';
 import { Thread } from './thread.tsx';
 import type { Opened } from './use-opened.ts';
@@ -21,7 +21,7 @@ interface CommentsProps {
   /** The comments whose passage is in the text shown. */
   found: ReadonlySet<string>;
   /** What happened to the passages of the returned text, by comment. */
-  fates: ReadonlyMap<string, Fate>;
+  passageChanges: ReadonlyMap<string, PassageChange>;
   onShow(comment: string): void;
   /** The comment that a mark beside the text has opened. */
   opened: Opened;
@@ -33,7 +33,15 @@ interface CommentsProps {
  * Reviewers' comments on a submission and on its earlier versions, on the whole text and on passages
  * (product.md#review).
  */
-export function Comments({ submission, me, found, fates, onShow, opened, ...writing }: CommentsProps) {
+export function Comments({
+  submission,
+  me,
+  found,
+  passageChanges,
+  onShow,
+  opened,
+  ...writing
+}: CommentsProps) {
   const { t } = useLanguage();
   const { post, submitted, returned } = submission;
   const current = submission.comments.filter(({ revision }) => revision === submitted.id);
@@ -47,8 +55,8 @@ export function Comments({ submission, me, found, fates, onShow, opened, ...writ
       post={post._id.$oid}
       comment={comment}
       isEarlier={comment.revision !== submitted.id}
-      fate={fates.get(comment.id) ?? null}
-      onShow={found.has(comment.id) || fates.has(comment.id) ? () => onShow(comment.id) : null}
+      passageChange={passageChanges.get(comment.id) ?? null}
+      onShow={found.has(comment.id) || passageChanges.has(comment.id) ? () => onShow(comment.id) : null}
       removal={removal}
       onClose={comment.id === opened.comment ? opened.close : null}
     />

@@ -13,8 +13,8 @@ import { Timestamp } from '../../../frame/language/timestamp.tsx';
 import { AnswerForm } from '../../../writing/threads/answer-form.tsx';
 import { Answers } from '../../../writing/threads/answers.tsx';
 import styles from '../review.module.css';
-import type { Fate } from './fates.ts';
 import margin from './margin.module.css';
+import type { PassageChange } from './passage-changes.ts';
 
 interface ThreadProps {
   post: string;
@@ -22,7 +22,7 @@ interface ThreadProps {
   /** Whether it was made on an earlier submission, so that its author may have dealt with it. */
   isEarlier: boolean;
   /** What happened to its passage; null if it is in the submitted text, or the comment has no passage. */
-  fate: Fate | null;
+  passageChange: PassageChange | null;
   /** Shows the passage, if it is in the text. */
   onShow: (() => void) | null;
   removal: ReactNode;
@@ -31,7 +31,7 @@ interface ThreadProps {
 }
 
 /** A comment with its answers and its state, and what a reviewer can do about it. */
-export function Thread({ post, comment, isEarlier, fate, onShow, removal, onClose }: ThreadProps) {
+export function Thread({ post, comment, isEarlier, passageChange, onShow, removal, onClose }: ThreadProps) {
   const { t } = useLanguage();
   const { passage, state, for_staff: isNote } = comment;
   const send = async (body: string) => {
@@ -67,7 +67,7 @@ export function Thread({ post, comment, isEarlier, fate, onShow, removal, onClos
           <OrderedText stretches={inOrder(passage.quote, 'auto')} />
         </blockquote>
       )}
-      {fate && <p className={styles.fate}>{t(`review.fates.${fate}`)}</p>}
+      {passageChange && <p className={styles.passageChange}>{t(`review.passageChanges.${passageChange}`)}</p>}
       <p className={styles.commentBody} dir="auto">
         <OrderedText stretches={inOrder(comment.body, 'auto')} />
       </p>

@@ -5,15 +5,15 @@ import type { PostText } from '../../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import styles from '../editor.module.css';
 import { LineField } from '../fields/line-field.tsx';
-import { DetailsSheet, LatePart, PreviewPane } from '../late-parts.tsx';
+import { DetailsSheet, LazyPart, PreviewPane } from '../lazy-parts.tsx';
 import type { UsePreview } from '../preview/use-preview.ts';
 import type { SaverState } from '../saving/saver.ts';
 import { BodyField } from '../surface/body-field.tsx';
 import type { Surface } from '../surface/surface.ts';
 import type { Pictures } from '../surface/use-pictures.ts';
-import { Dock } from './dock.tsx';
 import { type Pane, PaneTabs, paneAttributes } from './pane-tabs.tsx';
 import { PlainChoice, usePlainChoice } from './plain-choice.tsx';
+import { ToolbarDock } from './toolbar-dock.tsx';
 
 interface WritingDeskProps {
   text: PostText;
@@ -63,9 +63,9 @@ export function WritingDesk(props: WritingDeskProps) {
   );
   const showsPreview = pane === 'preview';
   const shown = showsPreview && (
-    <LatePart>
+    <LazyPart>
       <PreviewPane text={text} preview={preview} />
-    </LatePart>
+    </LazyPart>
   );
   return (
     <div className={styles.desk} data-wide={isWide} data-pane={pane}>
@@ -84,7 +84,7 @@ export function WritingDesk(props: WritingDeskProps) {
         {/* The same element in both layouts: the text must not be opened again. */}
         <div {...(!isWide && paneAttributes('write', pane))}>{body}</div>
         {!isWide && <div {...paneAttributes('preview', pane)}>{shown}</div>}
-        <Dock
+        <ToolbarDock
           open={open}
           body={text.body}
           preview={preview}
@@ -105,11 +105,11 @@ export function WritingDesk(props: WritingDeskProps) {
         </div>
       )}
       {!isWide && props.isSheetOpen && (
-        <LatePart>
+        <LazyPart>
           <DetailsSheet onClose={() => props.onSheet(false)}>
             <Place of={held} />
           </DetailsSheet>
-        </LatePart>
+        </LazyPart>
       )}
       {createPortal(details, held)}
     </div>

@@ -2,9 +2,9 @@ import { fromHtml } from 'hast-util-from-html';
 import { bodyCharacters } from '../../../../../contract/constants.ts';
 import { cleanTree } from './clean/clean.ts';
 import { type Imported, type ImportReply, RefusedImport } from './imported.ts';
-import { Losses } from './losses.ts';
 import { Pictures } from './pictures.ts';
 import { writeMarkdown } from './to-markdown.ts';
+import { UnsupportedParts } from './unsupported.ts';
 
 /** Characters of HTML that is read, with the pictures in it. */
 const mostCharacters = 20_000_000;
@@ -12,7 +12,7 @@ const mostCharacters = 20_000_000;
 /** Counts and pictures of one conversion. */
 export interface Conversion {
   pictures: Pictures;
-  losses: Losses;
+  losses: UnsupportedParts;
   /** The number of the first footnote. */
   firstNote: number;
 }
@@ -35,7 +35,7 @@ export async function answer(
   firstNote: number,
   convert: (conversion: Conversion) => Promise<Imported>,
 ): Promise<ImportReply> {
-  const losses = new Losses();
+  const losses = new UnsupportedParts();
   try {
     return { imported: await convert({ losses, pictures: new Pictures(), firstNote }) };
   } catch (error) {

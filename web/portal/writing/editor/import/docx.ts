@@ -2,9 +2,9 @@ import { strFromU8, strToU8, zipSync } from 'fflate';
 import mammoth from 'mammoth/mammoth.browser.js';
 import { readArchive } from './archive.ts';
 import { type ImportedPicture, RefusedImport } from './imported.ts';
-import type { Losses } from './losses.ts';
 import type { Pictures } from './pictures.ts';
 import { firstWords } from './places.ts';
+import type { UnsupportedParts } from './unsupported.ts';
 import { countReports } from './word/elements.ts';
 import { isUnreadEquation } from './word/fields.ts';
 import { texOfWord } from './word/formulas.ts';
@@ -36,7 +36,7 @@ const styleMap = [
 /** The HTML of a .docx document. @throws RefusedImport */
 export async function htmlOfDocx(
   bytes: Uint8Array<ArrayBuffer>,
-  { pictures, losses }: { pictures: Pictures; losses: Losses },
+  { pictures, losses }: { pictures: Pictures; losses: UnsupportedParts },
 ): Promise<{ html: string; title: string | null; source: string }> {
   const parts = checkedParts(bytes);
   const text = (name: string) => decoded(parts.get(name));
@@ -191,7 +191,11 @@ function unreadFormulas(node: XmlElement): number {
 }
 
 /** Counts what only the document's source tells. */
-function countLosses(parts: ReadonlyMap<string, Uint8Array>, document: string, losses: Losses): void {
+function countLosses(
+  parts: ReadonlyMap<string, Uint8Array>,
+  document: string,
+  losses: UnsupportedParts,
+): void {
   const count = (pattern: RegExp, text = document) => text.match(pattern)?.length ?? 0;
   losses.add('comments', count(/<w:comment[ >]/g, decoded(parts.get('word/comments.xml'))));
   losses.add('trackedChanges', count(/<w:(?:ins|del|moveFrom|moveTo)[ >]/g));

@@ -6,23 +6,23 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { AccountContext } from '../account-context.ts';
 import styles from '../editor.module.css';
 import type { Surface } from '../surface/surface.ts';
-import type { Arrival } from './arrivals.ts';
+import type { ImportSource } from './import-source.ts';
+import { insertImport, type Outcome, type Work } from './insert-import.ts';
 import { quotedPlace } from './quoted-place.ts';
-import { type Outcome, takeIn, type Work } from './take-in.ts';
 
 interface ImportPartProps {
-  arrival: Arrival | null;
+  source: ImportSource | null;
   language: string;
   surface: RefObject<Surface | null>;
   title: string;
   body: string;
-  /** Called once the arrival is in the text, or refused. */
+  /** Called once the source is in the text, or refused. */
   onTaken(): void;
   onTitle(title: string): void;
 }
 
 /** Takes documents and pasted text in, and says what was not kept. */
-export function ImportPart({ arrival, language, surface, title, body, onTaken, onTitle }: ImportPartProps) {
+export function ImportPart({ source, language, surface, title, body, onTaken, onTitle }: ImportPartProps) {
   const { t } = useLanguage();
   const accountId = useContext(AccountContext);
   const [work, setWork] = useState<Work | null>(null);
@@ -36,7 +36,7 @@ export function ImportPart({ arrival, language, surface, title, body, onTaken, o
   });
 
   useEffect(() => {
-    if (!arrival) return;
+    if (!source) return;
     const stop = new AbortController();
     stopping.current = stop;
     setOutcome(null);
@@ -45,9 +45,9 @@ export function ImportPart({ arrival, language, surface, title, body, onTaken, o
     const isTitled = () => latest.current.title.trim() !== '';
     const run = async () => {
       const before = latest.current.body;
-      const taken = await takeIn({
+      const taken = await insertImport({
         accountId,
-        arrival,
+        source,
         language: latest.current.language,
         surface,
         isTitled,
@@ -73,7 +73,7 @@ export function ImportPart({ arrival, language, surface, title, body, onTaken, o
       stop.abort();
       setWork(null);
     };
-  }, [accountId, arrival, surface]);
+  }, [accountId, source, surface]);
 
   useEffect(() => {
     const { current } = filled;

@@ -1,4 +1,4 @@
-import type { Loss } from './losses.ts';
+import type { UnsupportedPart } from './unsupported.ts';
 
 /** Why a file can't be imported. */
 export type Refusal =
@@ -43,7 +43,7 @@ export interface Imported {
   /** Whether the text is part of a line, to be inserted in one. */
   isInline: boolean;
   pictures: ImportedPicture[];
-  losses: Loss[];
+  losses: UnsupportedPart[];
 }
 
 /** Bytes of a .docx file that is read. */

@@ -1,12 +1,12 @@
 import { type Figure, figuresOf } from '../../../../../markdown/figures/tokens.ts';
-import type { Losses } from './losses.ts';
 import { firstWords, lastWords } from './places.ts';
+import type { UnsupportedParts } from './unsupported.ts';
 
 /** Names the figures of a document that its Markdown doesn't have as often: numbers, doses, and words that turn a sentence. */
 export function tellLostFigures(
   source: string,
   { markdown, language }: { markdown: string; language: string },
-  losses: Losses,
+  losses: UnsupportedParts,
 ): void {
   const kept = new Map<string, number>();
   for (const { key } of figuresOf(unmarked(markdown), language)) kept.set(key, (kept.get(key) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { pictureBytes, pictureTypes } from '../../../../../contract/constants.ts';
 import type { ImportedPicture } from './imported.ts';
-import type { LossKind } from './losses.ts';
+import type { UnsupportedKind } from './unsupported.ts';
 
 /** How many pictures are taken from one document. */
 const mostPictures = 50;
@@ -9,7 +9,7 @@ const mostPictures = 50;
 export class Pictures {
   readonly #taken: ImportedPicture[] = [];
   /** Why pictures are not taken, by addresses of our own. */
-  readonly #refused = new Map<string, LossKind>();
+  readonly #refused = new Map<string, UnsupportedKind>();
   /** A text can't guess it, so that no text is mistaken for a picture's address. */
   readonly #secret = crypto.randomUUID().slice(0, 8);
 
@@ -37,7 +37,7 @@ export class Pictures {
    * The address by which the Markdown shows a picture of some HTML until it is uploaded, or why it isn't taken: those at `data:`
    * addresses are taken, no other.
    */
-  takeAddress(address: string): { address: string } | { loss: LossKind } {
+  takeAddress(address: string): { address: string } | { loss: UnsupportedKind } {
     const data = this.has(address) ? null : /^data:(image\/[\w.+-]+);base64,/i.exec(address);
     const own = data
       ? this.take({ type: String(data[1]).toLowerCase(), bytes: decoded(address.slice(data[0].length)) })
@@ -46,7 +46,7 @@ export class Pictures {
     return { loss: this.#refused.get(own) ?? 'remotePictures' };
   }
 
-  #refuse(kind: LossKind): string {
+  #refuse(kind: UnsupportedKind): string {
     const address = `refused-${this.#secret}-${this.#refused.size}`;
     this.#refused.set(address, kind);
     return address;

@@ -1,4 +1,4 @@
-import type { Losses, LossKind } from './losses.ts';
+import type { UnsupportedKind, UnsupportedParts } from './unsupported.ts';
 
 /** Characters of a quotation on each side of what isn't kept. */
 const mostCharacters = 30;
@@ -7,7 +7,7 @@ const mostCharacters = 30;
 export class Places {
   readonly #parts: string[] = [];
   #length = 0;
-  readonly #found: { kind: LossKind; at: number }[] = [];
+  readonly #found: { kind: UnsupportedKind; at: number }[] = [];
 
   add(text: string): void {
     this.#write(text.replace(/\s+/g, ' ').replace(/[\p{Co}\p{Cc}]/gu, '�'));
@@ -19,7 +19,7 @@ export class Places {
   }
 
   /** Something isn't kept here. */
-  mark(kind: LossKind): void {
+  mark(kind: UnsupportedKind): void {
     this.#found.push({ kind, at: this.#length });
   }
 
@@ -42,7 +42,7 @@ export class Places {
   }
 
   /** Names the places. */
-  tell(losses: Losses): void {
+  tell(losses: UnsupportedParts): void {
     const text = this.#text();
     for (const { kind, at } of this.#found) losses.place(kind, quotation(text, at));
   }

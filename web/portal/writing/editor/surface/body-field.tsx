@@ -3,16 +3,16 @@ import { createPortal } from 'react-dom';
 import { pictureTypes } from '../../../../../contract/constants.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import styles from '../editor.module.css';
-import type { Arrival } from '../import/arrivals.ts';
+import type { ImportSource } from '../import/import-source.ts';
 import {
   FindPanel,
   ImportHint,
   ImportPart,
-  LatePart,
+  LazyPart,
   PictureDialog,
   SendingPictures,
   ToolPanel,
-} from '../late-parts.tsx';
+} from '../lazy-parts.tsx';
 import { storable } from '../saving/storable.ts';
 import { openSurface } from './open-surface.ts';
 import type { Surface, SurfaceOptions } from './surface.ts';
@@ -44,8 +44,8 @@ export function BodyField(props: BodyFieldProps) {
   const { body, language, surface, pictures, isPlain, toolbarPlace, onReady, onChange, onSave } = props;
   const { t } = useLanguage();
   const files = useRef<HTMLInputElement>(null);
-  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
-  const arrive = useCallback((arrival: Arrival) => setArrivals((before) => [...before, arrival]), []);
+  const [sources, setSources] = useState<readonly ImportSource[]>([]);
+  const arrive = useCallback((source: ImportSource) => setSources((before) => [...before, source]), []);
   const [panel, setPanel] = useState<Panel | null>(null);
   const { tools, shortcuts } = useTools({
     surface,
@@ -64,14 +64,14 @@ export function BodyField(props: BodyFieldProps) {
     clean: pictures.clean,
     onChange,
     onPictures: pictures.take,
-    onArrival: arrive,
+    onImport: arrive,
   });
   useEffect(() => onReady(isReady), [isReady, onReady]);
   const Tool = panel === 'find' ? FindPanel : ToolPanel;
   const opened = panel && (
-    <LatePart>
+    <LazyPart>
       <Tool panel={panel} body={body} language={language} surface={surface} onClose={() => setPanel(null)} />
-    </LatePart>
+    </LazyPart>
   );
   // A dialog must stay as it is when a turned phone moves the toolbar.
   const isAtTools = panel === 'heading' || panel === 'find';
@@ -96,33 +96,33 @@ export function BodyField(props: BodyFieldProps) {
       />
       {!isAtTools && opened}
       {pictures.sending.length + pictures.refused.length > 0 && (
-        <LatePart>
+        <LazyPart>
           <SendingPictures pictures={pictures} />
-        </LatePart>
+        </LazyPart>
       )}
-      {(isReady || arrivals.length > 0) && (
-        <LatePart isQuiet={arrivals.length === 0}>
+      {(isReady || sources.length > 0) && (
+        <LazyPart isQuiet={sources.length === 0}>
           <ImportPart
-            arrival={arrivals[0] ?? null}
+            source={sources[0] ?? null}
             language={language}
             surface={surface}
             title={props.title}
             body={body}
-            onTaken={() => setArrivals((before) => before.slice(1))}
+            onTaken={() => setSources((before) => before.slice(1))}
             onTitle={props.onTitle}
           />
-        </LatePart>
+        </LazyPart>
       )}
       <div key={isPlain ? 'plain' : 'marked'} ref={place} className={styles.bodySurface} />
       {isReady && body === '' && (
-        <LatePart isQuiet>
+        <LazyPart isQuiet>
           <ImportHint />
-        </LatePart>
+        </LazyPart>
       )}
       {pictures.asked && (
-        <LatePart>
+        <LazyPart>
           <PictureDialog key={pictures.at} file={pictures.asked} pictures={pictures} language={language} />
-        </LatePart>
+        </LazyPart>
       )}
     </section>
   );
@@ -181,7 +181,7 @@ function useSurface(options: UseSurface): { place: RefObject<HTMLDivElement | nu
         onChange(told.current);
       },
       onPictures: (files) => latest.current.onPictures(files),
-      onArrival: (arrival) => latest.current.onArrival(arrival),
+      onImport: (source) => latest.current.onImport(source),
     };
     const take = (taking: Surface) => {
       if (!isWanted) return taking.close();

@@ -7,7 +7,7 @@ import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { directionOf } from '../../../../../contract/constants.ts';
 import styles from '../editor.module.css';
-import { arrivalIn } from '../import/arrivals.ts';
+import { importSourceIn } from '../import/import-source.ts';
 import { postLanguage } from './markdown-language.ts';
 import { inOwnDirection } from './own-direction.ts';
 import { watchPastedLinks } from './pasted-link.ts';
@@ -61,11 +61,11 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
 
   /** Returns whether there was anything but text: then the editor ignores the rest of the paste or drop. */
   function takeOther(event: ClipboardEvent | DragEvent, data: DataTransfer | null): boolean {
-    const arrival = arrivalIn(event);
-    const pictures = arrival ? [] : picturesIn(data);
-    if (arrival) options.onArrival(arrival);
+    const source = importSourceIn(event);
+    const pictures = source ? [] : picturesIn(data);
+    if (source) options.onImport(source);
     if (pictures.length > 0) options.onPictures(pictures);
-    return arrival !== null || pictures.length > 0;
+    return source !== null || pictures.length > 0;
   }
 
   function reveal(from: number, to: number): void {

@@ -1,6 +1,6 @@
 import { directionOf } from '../../../../../contract/constants.ts';
 import styles from '../editor.module.css';
-import { arrivalIn } from '../import/arrivals.ts';
+import { importSourceIn } from '../import/import-source.ts';
 import { watchBusy, whenIdle } from './busy.ts';
 import type { Edit } from './edits.ts';
 import { watchPastedLinks } from './pasted-link.ts';
@@ -51,11 +51,11 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
   }
 
   function takeOther(event: ClipboardEvent | DragEvent, data: DataTransfer | null): void {
-    const arrival = arrivalIn(event);
-    const pictures = arrival ? [] : picturesIn(data);
-    if (!arrival && pictures.length === 0) return;
+    const source = importSourceIn(event);
+    const pictures = source ? [] : picturesIn(data);
+    if (!source && pictures.length === 0) return;
     event.preventDefault();
-    if (arrival) options.onArrival(arrival);
+    if (source) options.onImport(source);
     else options.onPictures(pictures);
   }
 

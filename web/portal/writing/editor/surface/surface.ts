@@ -1,4 +1,4 @@
-import type { Arrival } from '../import/arrivals.ts';
+import type { ImportSource } from '../import/import-source.ts';
 import type { Edit, Selected } from './edits.ts';
 
 /** A part of the text. */
@@ -38,7 +38,7 @@ interface SurfaceEvents {
   /** Pictures were pasted or dropped. */
   onPictures(files: File[]): void;
   /** A document was dropped, or formatted text pasted. */
-  onArrival(arrival: Arrival): void;
+  onImport(source: ImportSource): void;
 }
 
 /** The options of a surface. */

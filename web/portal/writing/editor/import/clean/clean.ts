@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { textBounds } from '../../../../../../contract/text/text-bounds.ts';
 import { markOf, noNumber } from '../list-numbers.ts';
-import type { Losses, LossKind } from '../losses.ts';
 import type { Pictures } from '../pictures.ts';
+import type { UnsupportedKind, UnsupportedParts } from '../unsupported.ts';
 import { formulaIn } from '../word/formulas.ts';
 import { codeText, holdsMarked, withBreaks } from './code.ts';
 import { keepOneOfFormulas, lettersOf, texOf } from './formulas.ts';
@@ -48,7 +48,7 @@ interface Place {
  */
 export function cleanTree(
   root: Root,
-  { pictures, losses, firstNote }: { pictures: Pictures; losses: Losses; firstNote: number },
+  { pictures, losses, firstNote }: { pictures: Pictures; losses: UnsupportedParts; firstNote: number },
 ): Root {
   applyStyleSheets(root);
   keepOneOfFormulas(root);
@@ -70,7 +70,7 @@ export function cleanTree(
 }
 
 /** What an element is that a post can't hold. */
-function lossOf(node: Element): LossKind | null {
+function lossOf(node: Element): UnsupportedKind | null {
   if (node.tagName === 'math') return texOf(node) === null ? 'formulas' : null;
   if (unsupported.has(node.tagName) && !isElement(node, 'input', 'form')) return 'others';
   return leftOutAs(node);

@@ -1,11 +1,11 @@
 import type { Element, Root } from 'hast';
-import type { Losses, LossKind } from '../losses.ts';
+import type { UnsupportedKind, UnsupportedParts } from '../unsupported.ts';
 import { declarationsOf } from './css.ts';
 import { isElement, propertyOf, silent, styleOf, textOf } from './nodes.ts';
 
 /** Leaves out what stands in the source but isn't text of it: comments, hidden and deleted text, lines of contents. */
-export function leaveOut(root: Root, losses: Losses): void {
-  const counts = new Map<LossKind, number>();
+export function leaveOut(root: Root, losses: UnsupportedParts): void {
+  const counts = new Map<UnsupportedKind, number>();
   // A comment is its mark in the text, its remark, or both.
   let marks = 0;
   const visit = (node: Root | Element): void => {
@@ -25,13 +25,13 @@ export function leaveOut(root: Root, losses: Losses): void {
 }
 
 /** As what an element of a page is left out; null if it is kept. */
-export function leftOutAs(node: Element): LossKind | null {
+export function leftOutAs(node: Element): UnsupportedKind | null {
   const kind = kindOf(node);
   if (kind === 'marks') return 'comments';
   return kind && textOf(node).trim() !== '' ? kind : null;
 }
 
-function kindOf(node: Element): LossKind | 'marks' | null {
+function kindOf(node: Element): UnsupportedKind | 'marks' | null {
   const style = styleOf(node);
   const name = propertyOf(node, 'className');
   if (/mso-element:comment(?:-list)?(?:;|$)/.test(style) || isRemark(node)) return 'comments';

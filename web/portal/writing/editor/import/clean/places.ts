@@ -1,13 +1,17 @@
 import type { Element, Root } from 'hast';
-import type { Losses, LossKind } from '../losses.ts';
 import { Places } from '../places.ts';
+import type { UnsupportedKind, UnsupportedParts } from '../unsupported.ts';
 import { holdsBlock, isElement, propertyOf, silent } from './nodes.ts';
 
 /** Counts something that isn't kept, or isn't as it was, and names where it stood. */
-export type Lose = (kind: LossKind, node: Element, count?: number) => void;
+export type Lose = (kind: UnsupportedKind, node: Element, count?: number) => void;
 
 /** Names where a page holds what isn't kept, and gives what names the rest that is found later. */
-export function tellPlaces(root: Root, kindOf: (node: Element) => LossKind | null, losses: Losses): Lose {
+export function tellPlaces(
+  root: Root,
+  kindOf: (node: Element) => UnsupportedKind | null,
+  losses: UnsupportedParts,
+): Lose {
   const places = new Places();
   const starts = new Map<Element, number>();
   const visit = (node: Root | Element): void => {

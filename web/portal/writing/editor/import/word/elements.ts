@@ -1,4 +1,4 @@
-import type { Losses } from '../losses.ts';
+import type { UnsupportedParts } from '../unsupported.ts';
 import { shownBy, symbolOf } from './fields.ts';
 import { formulaBookmark, texOfWord } from './formulas.ts';
 import {
@@ -127,7 +127,10 @@ const unseen =
   /^(?:w:(?:perm(?:Start|End)|customXml\w+|tblPrEx|\w+Pr|fldData|(?:continuationS|s)eparator|delText|delInstrText)|(?:office-word|wp):\w+|v:(?!textpath)\w+|\{[^{}]*(?:\/math|\/chart|\/diagram|office:office)\}\w+)$/;
 
 /** Counts what the reader of documents reports as not understood, and gives the names of these elements. */
-export function countReports(messages: readonly { message: string }[], losses: Losses): ReadonlySet<string> {
+export function countReports(
+  messages: readonly { message: string }[],
+  losses: UnsupportedParts,
+): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { message } of messages) {
     const name = /^An unrecognised element was ignored: (\S+)/.exec(message)?.[1];

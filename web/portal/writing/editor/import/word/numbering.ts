@@ -1,7 +1,7 @@
 /** The marks that Word shows before the items of its lists, which it computes when it opens a document. */
 import { bookmarkOf, inFormat, type Mark, noNumber } from '../list-numbers.ts';
-import type { Losses } from '../losses.ts';
 import { firstWords } from '../places.ts';
+import type { UnsupportedParts } from '../unsupported.ts';
 import { wordsIn } from './places.ts';
 import { attributeOf, elementsIn, escapeXml, type XmlElement, xmlElement } from './xml.ts';
 
@@ -36,7 +36,7 @@ interface ParagraphStyle {
 export function markListNumbers(
   document: XmlElement,
   { numbering, styles }: { numbering: XmlElement; styles: XmlElement },
-  losses: Losses,
+  losses: UnsupportedParts,
 ): void {
   const marks = new Numbering(numbering, styles, losses);
   const visit = (node: XmlElement): void => {
@@ -59,9 +59,9 @@ class Numbering {
   readonly #styles = new Map<string, ParagraphStyle>();
   readonly #counters = new Map<string, Map<number, number>>();
   readonly #begun = new Set<string>();
-  readonly #losses: Losses;
+  readonly #losses: UnsupportedParts;
 
-  constructor(numbering: XmlElement, styles: XmlElement, losses: Losses) {
+  constructor(numbering: XmlElement, styles: XmlElement, losses: UnsupportedParts) {
     this.#losses = losses;
     for (const style of elementsIn(elementsIn(styles, 'w:styles')[0], 'w:style'))
       this.#styles.set(attributeOf(style, 'w:styleId') ?? '', {

@@ -1,11 +1,11 @@
-import type { Losses, LossKind } from '../losses.ts';
 import { Places } from '../places.ts';
+import type { UnsupportedKind, UnsupportedParts } from '../unsupported.ts';
 import { isUnreadEquation } from './fields.ts';
 import { texOfWord } from './formulas.ts';
 import { isOn, type RunStyles } from './styles.ts';
 import { attributeOf, elementsIn, textIn, type XmlElement } from './xml.ts';
 
-const kinds: Readonly<Record<string, LossKind>> = {
+const kinds: Readonly<Record<string, UnsupportedKind>> = {
   'm:oMath': 'formulas',
   'c:chart': 'drawings',
   'dgm:relIds': 'drawings',
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, LossKind>> = {
 };
 
 /** What is kept, though not as it was. */
-const changed: Readonly<Record<string, LossKind>> = {
+const changed: Readonly<Record<string, UnsupportedKind>> = {
   'w:ins': 'trackedChanges',
   'w:moveTo': 'trackedChanges',
   'w:txbxContent': 'textBoxes',
@@ -33,7 +33,7 @@ export function tellPlaces(
     styles,
     relations,
   }: { unread: ReadonlySet<string>; styles: RunStyles; relations: ReadonlySet<string> },
-  losses: Losses,
+  losses: UnsupportedParts,
 ): void {
   const places = new Places();
   const visit = (node: XmlElement, above: string | undefined): void => {

@@ -1,5 +1,5 @@
-import { Losses } from '../losses.ts';
 import { readLetters, symbolFont } from '../symbols.ts';
+import { UnsupportedParts } from '../unsupported.ts';
 import { readElements } from './elements.ts';
 import { firstSaid, isOn, type RunStyles } from './styles.ts';
 import {
@@ -15,21 +15,21 @@ import {
 } from './xml.ts';
 
 /** Writes into the runs of a part of a document what the reader of documents doesn't take from styles and fonts. */
-export function readRuns(part: string, styles: RunStyles, losses: Losses): string {
+export function readRuns(part: string, styles: RunStyles, losses: UnsupportedParts): string {
   return writeXml(new RunReader(styles, losses).read(readElements(parseXml(part)), undefined));
 }
 
 /** A part of a document with its symbols as letters, and with what is hidden. */
 export function shownRuns(part: string, styles: RunStyles): XmlElement {
-  return new RunReader(styles, new Losses(), true).read(readElements(parseXml(part)), undefined);
+  return new RunReader(styles, new UnsupportedParts(), true).read(readElements(parseXml(part)), undefined);
 }
 
 class RunReader {
   readonly #styles: RunStyles;
-  readonly #losses: Losses;
+  readonly #losses: UnsupportedParts;
   readonly #keepsHidden: boolean;
 
-  constructor(styles: RunStyles, losses: Losses, keepsHidden = false) {
+  constructor(styles: RunStyles, losses: UnsupportedParts, keepsHidden = false) {
     this.#styles = styles;
     this.#losses = losses;
     this.#keepsHidden = keepsHidden;

@@ -1,5 +1,5 @@
 /** What an import could not keep, in the order in which it is listed. */
-const lossKinds = [
+const unsupportedKinds = [
   'figures',
   'symbols',
   'comments',
@@ -25,11 +25,11 @@ const lossKinds = [
   'looks',
 ] as const;
 
-export type LossKind = (typeof lossKinds)[number];
+export type UnsupportedKind = (typeof unsupportedKinds)[number];
 
 /** A kind of loss, how often it occurred, and the words around the first places. */
-export interface Loss {
-  kind: LossKind;
+export interface UnsupportedPart {
+  kind: UnsupportedKind;
   count: number;
   places?: string[];
 }
@@ -38,28 +38,28 @@ export interface Loss {
 const mostPlaces = 5;
 
 /** Counts what isn't kept. */
-export class Losses {
-  readonly #counts = new Map<LossKind, number>();
-  readonly #places = new Map<LossKind, string[]>();
+export class UnsupportedParts {
+  readonly #counts = new Map<UnsupportedKind, number>();
+  readonly #places = new Map<UnsupportedKind, string[]>();
 
-  add(kind: LossKind, count = 1): void {
+  add(kind: UnsupportedKind, count = 1): void {
     if (count > 0) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + count);
   }
 
-  count(kind: LossKind): number {
+  count(kind: UnsupportedKind): number {
     return this.#counts.get(kind) ?? 0;
   }
 
   /** Names a place of what is counted elsewhere. */
-  place(kind: LossKind, words: string): void {
+  place(kind: UnsupportedKind, words: string): void {
     if (words === '') return;
     const places = this.#places.get(kind) ?? [];
     this.#places.set(kind, places);
     if (places.length < mostPlaces && !places.includes(words)) places.push(words);
   }
 
-  list(): Loss[] {
-    return lossKinds.flatMap((kind) => {
+  list(): UnsupportedPart[] {
+    return unsupportedKinds.flatMap((kind) => {
       const count = this.#counts.get(kind) ?? 0;
       const places = this.#places.get(kind);
       return count === 0 ? [] : [{ kind, count, ...(places && { places }) }];

@@ -4,7 +4,7 @@ import type { SignedCredential } from '../../../../contract/people/calls/second-
 export type Way = 'passkey' | 'app' | 'code' | 'password';
 
 /** What somebody gives as their second factor. */
-export type Given = { code: string } | { credential: SignedCredential };
+export type FactorInput = { code: string } | { credential: SignedCredential };
 
 /** What the server says with `second_factor_needed`. */
 export const askedStep = z.object({

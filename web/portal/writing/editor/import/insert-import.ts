@@ -6,11 +6,11 @@ import { requireSessionOf } from '../../../frame/session/require-session.ts';
 import { storable } from '../saving/storable.ts';
 import type { Selected } from '../surface/edits.ts';
 import type { Surface } from '../surface/surface.ts';
-import type { Arrival } from './arrivals.ts';
 import { askWorker } from './ask-worker.ts';
+import type { ImportSource } from './import-source.ts';
 import { docxBytes, type Imported, type ImportedPicture, type Refusal, RefusedImport } from './imported.ts';
-import { type Loss, Losses } from './losses.ts';
 import { isCode, isInCode, nextNote, placeImport, withPictures } from './place-import.ts';
+import { type UnsupportedPart, UnsupportedParts } from './unsupported.ts';
 
 /** What is being done, and how far it is, in per cent. */
 export interface Work {
@@ -20,16 +20,16 @@ export interface Work {
   progress: number;
 }
 
-/** What became of an arrival. */
+/** What became of an source. */
 export type Outcome =
-  | { kind: 'taken'; name: string | null; losses: readonly Loss[]; title: string | null }
+  | { kind: 'taken'; name: string | null; losses: readonly UnsupportedPart[]; title: string | null }
   /** Put in as plain text: as it should be, or because it could not be converted. */
   | { kind: 'plain'; isMeant: boolean }
   | { kind: 'refused'; name: string; reason: Refusal };
 
 interface TakeIn {
   accountId: string;
-  arrival: Arrival;
+  source: ImportSource;
   /** The language of the text. */
   language: string;
   surface: RefObject<Surface | null>;
@@ -40,10 +40,10 @@ interface TakeIn {
   signal: AbortSignal;
 }
 
-/** Puts an arrival into the text as one change, which one undo takes back. Pictures are uploaded before. */
-export async function takeIn({
+/** Puts an source into the text as one change, which one undo takes back. Pictures are uploaded before. */
+export async function insertImport({
   accountId,
-  arrival,
+  source,
   language,
   surface,
   isTitled,
@@ -53,12 +53,12 @@ export async function takeIn({
 }: TakeIn): Promise<Outcome> {
   const place = surface.current;
   const begun = place?.selected() ?? null;
-  const name = arrival.kind === 'file' ? arrival.file.name : null;
-  if (arrival.kind === 'html' && place && (isCode(arrival.html) || isInCode(place.selected())))
-    return asPlainText(surface, begun, mayFocus, arrival.plain, true);
+  const name = source.kind === 'file' ? source.file.name : null;
+  if (source.kind === 'html' && place && (isCode(source.html) || isInCode(place.selected())))
+    return asPlainText(surface, begun, mayFocus, source.plain, true);
   try {
     onWork({ name, picture: null, progress: 0 });
-    const imported = await read(arrival, language, begun?.text ?? '', signal);
+    const imported = await read(source, language, begun?.text ?? '', signal);
     const { addresses, losses } = await sendPictures(
       accountId,
       imported.pictures,
@@ -82,27 +82,27 @@ export async function takeIn({
     return { kind: 'taken', name, losses: lost, title: fillsTitle ? imported.title : null };
   } catch (error) {
     if (!(error instanceof RefusedImport)) throw error;
-    if (arrival.kind === 'file') return { kind: 'refused', name: arrival.file.name, reason: error.reason };
-    return asPlainText(surface, begun, mayFocus, arrival.plain, error.reason === 'empty');
+    if (source.kind === 'file') return { kind: 'refused', name: source.file.name, reason: error.reason };
+    return asPlainText(surface, begun, mayFocus, source.plain, error.reason === 'empty');
   }
 }
 
 async function read(
-  arrival: Arrival,
+  source: ImportSource,
   language: string,
   text: string,
   signal: AbortSignal,
 ): Promise<Imported> {
   const firstNote = nextNote(text);
-  if (arrival.kind === 'html') return askWorker({ kind: 'html', html: arrival.html, firstNote }, signal);
-  if (arrival.file.size > docxBytes) throw new RefusedImport('tooLarge');
-  const bytes = await arrival.file.arrayBuffer().catch(() => {
+  if (source.kind === 'html') return askWorker({ kind: 'html', html: source.html, firstNote }, signal);
+  if (source.file.size > docxBytes) throw new RefusedImport('tooLarge');
+  const bytes = await source.file.arrayBuffer().catch(() => {
     throw new RefusedImport('damaged');
   });
   return askWorker({ kind: 'docx', bytes, firstNote, language }, signal);
 }
 
-/** The selection that the arrival takes the place of: what was selected or written meanwhile stays, and it follows that. */
+/** The selection that the source takes the place of: what was selected or written meanwhile stays, and it follows that. */
 function placeFor(begun: Selected | null, now: Selected): Selected {
   const isAsBegun = begun?.text === now.text && begun.from === now.from && begun.to === now.to;
   return isAsBegun ? now : { ...now, from: now.to };
@@ -131,9 +131,9 @@ async function sendPictures(
   pictures: readonly ImportedPicture[],
   onProgress: (picture: { place: number; all: number }, percent: number) => void,
   signal: AbortSignal,
-): Promise<{ addresses: Map<string, string | null>; losses: Losses }> {
+): Promise<{ addresses: Map<string, string | null>; losses: UnsupportedParts }> {
   const addresses = new Map<string, string | null>();
-  const losses = new Losses();
+  const losses = new UnsupportedParts();
   let isReached = true;
   for (const [at, { address, type, bytes }] of pictures.entries()) {
     const place = { place: at + 1, all: pictures.length };
@@ -156,7 +156,7 @@ async function sendPictures(
   return { addresses, losses };
 }
 
-function withPictureLosses(losses: readonly Loss[], more: Losses): Loss[] {
+function withPictureLosses(losses: readonly UnsupportedPart[], more: UnsupportedParts): UnsupportedPart[] {
   for (const { kind, count, places = [] } of losses) {
     more.add(kind, count);
     for (const words of places) more.place(kind, words);

@@ -47,7 +47,7 @@ export const ConflictView = lazyAuthenticatedPage(() =>
 );
 
 /** Loads the parts of the desk that aren't needed to type, so that they are there when the line breaks. */
-export function loadLateParts(): void {
+export function loadLazyParts(): void {
   const all = [
     loadAppMessages(),
     import('./pictures/send-picture.ts'),
@@ -57,7 +57,7 @@ export function loadLateParts(): void {
   for (const loading of all) loading.catch(() => {});
 }
 
-interface LatePartProps {
+interface LazyPartProps {
   children: ReactNode;
   /** Nobody has asked for it yet: nothing says that it is loading or could not be loaded. */
   isQuiet?: boolean;
@@ -68,7 +68,7 @@ interface LatePartProps {
 }
 
 /** A part of the desk that is loaded after the text. If it can't be loaded, the text and the focus stay. */
-export function LatePart({ children, isQuiet = false, ...missing }: LatePartProps) {
+export function LazyPart({ children, isQuiet = false, ...missing }: LazyPartProps) {
   return (
     <ErrorBoundary otherwise={isQuiet ? null : <MissingPart {...missing} />}>
       <Suspense fallback={isQuiet ? null : <LoadingPart />}>{children}</Suspense>
@@ -77,7 +77,7 @@ export function LatePart({ children, isQuiet = false, ...missing }: LatePartProp
 }
 
 /** Browsers remember that a script failed to load: only a reload tries again. */
-function MissingPart({ onBack, heading }: Pick<LatePartProps, 'onBack' | 'heading'>) {
+function MissingPart({ onBack, heading }: Pick<LazyPartProps, 'onBack' | 'heading'>) {
   const { t } = useLanguage();
   const arrival = useArrival<HTMLHeadingElement>();
   return (

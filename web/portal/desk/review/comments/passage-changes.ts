@@ -3,27 +3,30 @@ import { findPassage, fold } from './passages.ts';
 import { mapText, rangeOf } from './text-map.ts';
 
 /** What happened to a commented passage in the later text. */
-export type Fate = 'unchanged' | 'changed' | 'removed';
+export type PassageChange = 'unchanged' | 'changed' | 'removed';
 
 /**
  * What happened to passages of an earlier text, by comment. `html` is that text with the changes of a later
  * one marked.
  */
-export function fatesOf(html: string, comments: readonly StaffCommentReply[]): Map<string, Fate> {
+export function passageChangesOf(
+  html: string,
+  comments: readonly StaffCommentReply[],
+): Map<string, PassageChange> {
   // Parsed into a separate document, which loads no pictures.
   const root = new DOMParser().parseFromString(html, 'text/html').body;
   const map = mapText(root, 'earlier');
   const text = fold(map.text);
-  const fates = new Map<string, Fate>();
+  const passageChanges = new Map<string, PassageChange>();
   for (const { id, passage } of comments) {
     const stretch = passage && findPassage(text, passage);
     const range = stretch && rangeOf(map, stretch);
-    if (range) fates.set(id, fateOf(root, range));
+    if (range) passageChanges.set(id, fateOf(root, range));
   }
-  return fates;
+  return passageChanges;
 }
 
-function fateOf(root: HTMLElement, range: Range): Fate {
+function fateOf(root: HTMLElement, range: Range): PassageChange {
   const texts = textsIn(root, range);
   const removed = texts.flatMap((text) => text.parentElement?.closest('del.removed') ?? []);
   const added = [...root.querySelectorAll('ins.added')].some((mark) => range.intersectsNode(mark));

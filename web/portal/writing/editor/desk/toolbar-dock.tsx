@@ -8,7 +8,7 @@ import type { UsePreview } from '../preview/use-preview.ts';
 import type { SaverState } from '../saving/saver.ts';
 import { SaveStatus } from '../saving/status.tsx';
 
-interface DockProps {
+interface ToolbarDockProps {
   open: SaverState;
   body: string;
   preview: UsePreview;
@@ -22,7 +22,15 @@ interface DockProps {
 }
 
 /** What stays in sight below the text: the tools, where it is saved, how long it is, and the way to its submission. */
-export function Dock({ open, body, preview, toolbarPlace, missing, onDetails, onSubmit }: DockProps) {
+export function ToolbarDock({
+  open,
+  body,
+  preview,
+  toolbarPlace,
+  missing,
+  onDetails,
+  onSubmit,
+}: ToolbarDockProps) {
   const { t } = useLanguage();
   const dock = useRef<HTMLDivElement>(null);
   useEffect(() => (dock.current ? aboveKeyboard(dock.current) : undefined), []);

@@ -44,7 +44,7 @@ const detailsOfOthers = new Set([
 ]);
 
 /** An entry as the actor gets it: those of others without details about others. */
-export function presentDeed(
+export function presentAuditEntry(
   row: AuditEntryAboutRow,
   actor: AccountActor,
 ): PersonalDataReply['deeds'][number] {

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { figuresChanged } from '../../posts/index.ts';
-import * as queries from './told-queries.ts';
+import * as queries from './translator-email-queries.ts';
 
 /** Figures that an email lists one by one. */
 const listedFigures = 20;

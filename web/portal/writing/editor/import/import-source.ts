@@ -1,11 +1,11 @@
 /** What is pasted or dropped that isn't text of a post yet. */
-export type Arrival =
+export type ImportSource =
   | { kind: 'file'; file: File }
   /** HTML from a clipboard, with the same as plain text. */
   | { kind: 'html'; html: string; plain: string };
 
 /** What arrives by a paste or drop; null if the browser's own handling is right for it. */
-export function arrivalIn(event: ClipboardEvent | DragEvent): Arrival | null {
+export function importSourceIn(event: ClipboardEvent | DragEvent): ImportSource | null {
   const data = event instanceof ClipboardEvent ? event.clipboardData : event.dataTransfer;
   const file = [...(data?.files ?? [])].find(({ type }) => !/^(?:image|text)\//.test(type));
   if (file) return { kind: 'file', file };
