@@ -102,7 +102,7 @@ const answers = z
           highestFrequency: z
             .number()
             .describe(
-              'The frequency can’t be higher than this: a node that says no may have just fewer carriers than those from which it always says yes, each with two copies.',
+              'The frequency can’t be higher than this: a node that says no may have just fewer carriers than those from which it always says yes, each with two copies; of a group that filters make, nearly everybody.',
             ),
           people: optionalCount.describe('The people of these nodes; null if one of them didn’t tell.'),
         })

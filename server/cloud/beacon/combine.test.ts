@@ -89,3 +89,13 @@ it('a node that isn’t tested, and one with more people than there can be, deci
   const huge = answerOf({ people: 9e15, carriers: 9e15, copies: 9e15, alleles: 9e15 });
   expect(combine(question, [honest, liar, huge])).toEqual(alone);
 });
+
+it('a no about a group may be of nearly everybody in it', () => {
+  const told = answerOf({ people: 1_000, carriers: 500, copies: 500, alleles: 2_000 });
+  // All of a group of 100 carry the allele twice, and none of another one.
+  const none = answerOf({ people: 100, carriers: 0, copies: 0, alleles: 200 });
+  const ofGroup = combine({ ...question, filters: ['HP:0001250'] }, [told, none]);
+  expect(ofGroup?.highestFrequency).toBeGreaterThanOrEqual(700 / 2_200);
+  expect(ofGroup?.lowestFrequency).toBeLessThanOrEqual(500 / 2_200);
+  expect(combine(question, [told, none])?.highestFrequency).toBeLessThan(700 / 2_200);
+});

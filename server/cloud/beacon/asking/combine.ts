@@ -22,9 +22,13 @@ const mostPeople = 10_000_000;
 
 /**
  * Adds up what tested nodes tell of one allele; null if no node does. A range may find another variant at each node, and
- * a yes is no number, so neither is added up. A no is an allele count from 0 to below the floor, of all alleles of the node.
+ * a yes is no number, so neither is added up. A no is an allele count from 0 to below the floor, of all alleles of the node;
+ * with filters also any other, since a node says no too where nearly everybody in the group carries the allele.
  */
-export function combine({ requestParameters }: Question, answers: readonly Answered[]): Combined | null {
+export function combine(
+  { requestParameters, filters }: Question,
+  answers: readonly Answered[],
+): Combined | null {
   const { end, geneId, referenceBases = 'N', alternateBases = 'N' } = requestParameters;
   if (end !== undefined || geneId !== undefined || /[^ACGT]/.test(`${referenceBases}${alternateBases}`))
     return null;
@@ -40,7 +44,10 @@ export function combine({ requestParameters }: Question, answers: readonly Answe
   const alleleCount = sum(told.map((one) => one.alleleCount));
   const alleleNumber = sum(told.map((one) => one.alleleNumber));
   const people = told.map((one) => one.people).filter((one) => one !== null);
-  const bounds = [...told.map(boundsOfCounts), ...tested.flatMap(boundsOfNo)];
+  const bounds = [
+    ...told.map(boundsOfCounts),
+    ...tested.flatMap((one) => boundsOfNo(one, filters.length > 0)),
+  ];
   return {
     nodes: told.length,
     alleleCount,
@@ -80,9 +87,10 @@ const boundsOfCounts = ({
 });
 
 /** Of a no, only the people are known: each has one known allele or two, and each carrier one copy or two. */
-function boundsOfNo({ answer }: Answered): Bounds[] {
+function boundsOfNo({ answer }: Answered, isOfGroup: boolean): Bounds[] {
   if (answer.outcome !== 'no') return [];
   const { people, floor } = answer.told;
   if (people === null || floor === null || people > mostPeople) return [];
-  return [{ copies: [0, 2 * Math.max(0, floor - 1)], alleles: [people, 2 * (people + step - 1)] }];
+  const most = isOfGroup ? people + step - 1 : Math.max(0, floor - 1);
+  return [{ copies: [0, 2 * most], alleles: [people, 2 * (people + step - 1)] }];
 }
