@@ -4,6 +4,7 @@
  */
 import type { SavedPostsReply } from '../../contract/site/calls/saved-posts.ts';
 import type { SavingWords } from '../../contract/views/savable-post.ts';
+import { allowOwnWorkers } from '../ui/own-scripts.ts';
 import type { SavedState, SaveOrder } from './saved-state.ts';
 
 interface Offer {
@@ -61,6 +62,7 @@ function savesData(): boolean {
 
 /** Leaves the saving to the worker, so that it alone changes what is kept. */
 async function save(order: SaveOrder): Promise<'saved' | 'full' | 'failed'> {
+  allowOwnWorkers();
   await navigator.serviceWorker.register('/phis/sw.js');
   const { active } = await navigator.serviceWorker.ready;
   // Asked for once, so that the browser doesn't clear what is saved when it runs out of room.

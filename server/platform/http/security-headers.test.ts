@@ -23,7 +23,7 @@ it.each([
   const { headers } = await site.page(address);
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringMatching(
-      /^default-src 'none';(?!.*unsafe).*frame-ancestors 'none'.*;report-uri \/csp;report-to csp$/,
+      /^default-src 'none';(?!.*unsafe).*frame-ancestors 'none'.*;require-trusted-types-for 'script';trusted-types server-html default;.*report-uri \/csp;report-to csp$/,
     ),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=(), geolocation=()'),

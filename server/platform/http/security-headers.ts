@@ -37,6 +37,9 @@ export async function addSecurityHeaders(
         mediaSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", ...styleSources],
+        // HTML and workers only by these policies of the site's own scripts, in browsers that know them.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['server-html', 'default'],
         ...(secure && { upgradeInsecureRequests: [] }),
         reportUri: [policyReportsPath],
         // Browsers that know this ignore the address above; they send such reports over https only.

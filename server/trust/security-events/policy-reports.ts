@@ -35,8 +35,13 @@ const directives = new Set([
   'base-uri',
   'form-action',
   'frame-ancestors',
+  'require-trusted-types-for',
+  'trusted-types',
 ]);
-const keywords = new Set(['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'filesystem']);
+const keywords = new Set([
+  ...['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'filesystem'],
+  ...['trusted-types-sink', 'trusted-types-policy'],
+]);
 
 /** Schemes of extensions, and of what browsers put into pages themselves. */
 const ofTheBrowser =

@@ -3,6 +3,7 @@ import type { DifferenceReply } from '../../../../contract/desk/calls/review.ts'
 import { hasForm, type PostText, plainFields, readField } from '../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
+import { useServerHtml } from '../../frame/server-html.ts';
 import { CoverPicture } from '../../writing/covers/cover-picture.tsx';
 import { isNamedField, useFieldText } from '../../writing/posts/use-field-text.ts';
 import styles from './review.module.css';
@@ -25,6 +26,7 @@ export function Changes({ difference, earlier, submitted, nothing, withTitle }: 
   const { t, currentLanguage } = useLanguage();
   const languageName = useLanguageName();
   const { title_html, topics } = difference;
+  const titleHtml = useServerHtml(title_html);
   const titleChanged = title_html.includes('<ins') || title_html.includes('<del');
   const isNothing =
     !titleChanged &&
@@ -46,7 +48,7 @@ export function Changes({ difference, earlier, submitted, nothing, withTitle }: 
           lang={language}
           dir={directionOf(language)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
-          dangerouslySetInnerHTML={{ __html: title_html }}
+          dangerouslySetInnerHTML={titleHtml}
         />
       )}
       {fields.map((field) => (

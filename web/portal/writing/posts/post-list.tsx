@@ -5,6 +5,7 @@ import type { CallInput, CallReply } from '../../frame/api/caller.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { List, type ListQuery } from '../../frame/lists/list-screen.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
+import { useServerHtml } from '../../frame/server-html.ts';
 import { useSession } from '../../frame/session/session.ts';
 import styles from './posts.module.css';
 import { listsKey } from './refetch-post-lists.ts';
@@ -85,7 +86,7 @@ export function Preview({ post }: { post: { preview_html: string; language: stri
       {...wordsOf(post)}
       className={`${styles.postPreview} in-list`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
-      dangerouslySetInnerHTML={{ __html: post.preview_html }}
+      dangerouslySetInnerHTML={useServerHtml(post.preview_html)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { StaffCommentReply } from '../../../../../contract/desk/calls/comments.ts';
+import { serverHtml } from '../../../frame/server-html.ts';
 import { findPassage, fold } from './passages.ts';
 import { mapText, rangeOf } from './text-map.ts';
 
@@ -14,7 +15,7 @@ export function passageChangesOf(
   comments: readonly StaffCommentReply[],
 ): Map<string, PassageChange> {
   // Parsed into a separate document, which loads no pictures.
-  const root = new DOMParser().parseFromString(html, 'text/html').body;
+  const root = new DOMParser().parseFromString(serverHtml(html), 'text/html').body;
   const map = mapText(root, 'earlier');
   const text = fold(map.text);
   const passageChanges = new Map<string, PassageChange>();

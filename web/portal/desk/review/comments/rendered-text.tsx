@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { directionOf } from '../../../../../contract/constants.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { useServerHtml } from '../../../frame/server-html.ts';
 import styles from '../review.module.css';
 import beside from './margin.module.css';
 import { type Passage, passageAt } from './passages.ts';
@@ -40,7 +41,7 @@ export function RenderedText({ html, language, root, margin, onComment }: Render
           lang={language}
           dir={directionOf(language)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
-          dangerouslySetInnerHTML={{ __html: html }}
+          dangerouslySetInnerHTML={useServerHtml(html)}
         />
         {margin}
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { directionOf } from '../../../../../contract/constants.ts';
 import type { PostText } from '../../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { useServerHtml } from '../../../frame/server-html.ts';
 import { nameMarks } from '../comments/rendered-text.tsx';
 import type { Side } from '../comments/text-map.ts';
 import styles from './compare.module.css';
@@ -82,7 +83,7 @@ function OneSide({ side, html, language, isTitle = false }: OneSideProps) {
       lang={language}
       dir={directionOf(language)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={useServerHtml(html)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { allowOwnWorkers } from '../../../../ui/own-scripts.ts';
 import { type Imported, type ImportReply, type ImportRequest, RefusedImport } from './imported.ts';
 
 /** Milliseconds that loading the worker, and then a conversion, may take. */
@@ -5,6 +6,7 @@ const patience = { load: 60_000, convert: 30_000 };
 
 /** Starts the worker for a kind of document; the build finds its script by these words. */
 function start(kind: ImportRequest['kind']): Worker {
+  allowOwnWorkers();
   return kind === 'docx'
     ? new Worker(new URL('./docx-worker.ts', import.meta.url))
     : new Worker(new URL('./html-worker.ts', import.meta.url));

@@ -4,6 +4,7 @@ import type { PostText } from '../../../../../contract/text/post-text.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Loading } from '../../../frame/loading/loading.tsx';
+import { useServerHtml } from '../../../frame/server-html.ts';
 import styles from '../editor.module.css';
 import { ReferenceNotice } from './reference-notice.tsx';
 import type { UsePreview } from './use-preview.ts';
@@ -17,6 +18,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ text, preview }: PreviewPaneProps) {
   const { t, translate } = useLanguage();
   const { rendered, isCurrent, failure, fault, tryAgain } = preview;
+  const html = useServerHtml(rendered?.html ?? '');
   return (
     <section
       className={styles.preview}
@@ -46,7 +48,7 @@ export function PreviewPane({ text, preview }: PreviewPaneProps) {
           lang={text.language}
           dir={directionOf(text.language)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it, as it does for readers.
-          dangerouslySetInnerHTML={{ __html: rendered.html }}
+          dangerouslySetInnerHTML={html}
         />
       )}
     </section>
