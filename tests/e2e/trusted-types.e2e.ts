@@ -6,7 +6,8 @@ test('nothing but HTML of the server becomes HTML on a page, and no script of ot
   browser,
   sharedSite: site,
 }) => {
-  const { author, slug } = await makeApproved(site.context, { author: await makeAccount(site.context, 'R') });
+  const author = await makeAccount(site.context, 'R');
+  const { slug } = await makeApproved(site.context, { author });
   const context = await browser.newContext();
   const tab = await context.newPage();
   const tried = () =>
