@@ -39,8 +39,15 @@ const directives = new Set([
   'trusted-types',
 ]);
 const keywords = new Set([
-  ...['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'filesystem'],
-  ...['trusted-types-sink', 'trusted-types-policy'],
+  'inline',
+  'eval',
+  'wasm-eval',
+  'self',
+  'data',
+  'blob',
+  'filesystem',
+  'trusted-types-sink',
+  'trusted-types-policy',
 ]);
 
 /** Schemes of extensions, and of what browsers put into pages themselves. */
