@@ -200,7 +200,7 @@ describe('lines that can’t be read as they stand', () => {
       '1 lines have letters',
     ],
   ])('%s, and counted; a strict load ends', async (_, line, expected, remark) => {
-    const file = await folder.write('odd.vcf', vcfOf(2, [good, line]));
+    const file = await folder.write('odd.vcf', vcfOf(2, [good, line, good.replace('G', 'C')]));
     const { snapshot, remarks } = await loadSnapshot(sourceOf(file));
     const others = variantsOf(snapshot)
       .filter(({ start }) => start !== 99)

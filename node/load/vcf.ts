@@ -50,12 +50,13 @@ export async function readVcf(
   const lines = batchesOfLines(chunks, name);
   const parser = new VcfParser(name, reading);
   let first = await lines.next();
-  let early: { site: Site; calls: Calls }[] = [];
+  let early: { site: Site; calls: Calls; line: number }[] = [];
+  let replayed: number | null = null;
   // The header can be longer than one part of the file.
   while (!first.done && !parser.hasHeader) {
     first.value((bytes, from, to) => {
       const site = parser.line(bytes, from, to);
-      if (site) early.push({ site, calls: parser.calls.copy() });
+      if (site) early.push({ site, calls: parser.calls.copy(), line: parser.number });
     });
     if (!parser.hasHeader) first = await lines.next();
   }
@@ -68,10 +69,14 @@ export async function readVcf(
   return {
     people: parser.people,
     header: parser.header,
-    line: () => parser.number,
+    line: () => replayed ?? parser.number,
     batches: (async function* () {
       yield (each: (site: Site, calls: Calls) => void) => {
-        for (const { site, calls } of early) each(site, calls);
+        for (const { site, calls, line } of early) {
+          replayed = line;
+          each(site, calls);
+        }
+        replayed = null;
         early = [];
       };
       for await (const batch of lines)
