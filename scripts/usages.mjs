@@ -43,7 +43,7 @@ export const usages = {
   export: 'npm run export -- DIR [--drafts]',
   import: `npm run import -- DIR|FILE|- --author EMAIL [--approve]
 npm run import -- wordpress|ghost FILE --author EMAIL [--approve] [--media DIR] [--site URL] [--language TAG] [--dry-run]`,
-  pack: 'npm run pack -- DIR [--language TAG] [--topic WORD] [--country CODE] [--author ID] [--kilobytes N] [--recalls-since DAY]',
+  pack: 'npm run pack -- DIR [--language TAG] [--topic WORD] [--country CODE] [--author ID] [--kilobytes N] [--recalls-since DAY]\nnpm run pack -- check DIR RECALLS [--public-key RW…]',
   restore:
     'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW…] [--unverified]',
   'restore-drill': 'npm run restore-drill -- [--identity-file FILE] [--public-key RW…]',

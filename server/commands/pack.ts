@@ -1,4 +1,4 @@
-/** `npm run pack -- DIR [--language TAG] …` (product.md#packs) */
+/** `npm run pack -- DIR [--language TAG] …`, and `npm run pack -- check …` (product.md#packs) */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -7,13 +7,16 @@ import { isPlace } from '../../contract/posts/places/is-place.ts';
 import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../platform/app-error.ts';
 import { CommandError } from '../platform/command-error.ts';
+import type { Context } from '../platform/context.ts';
 import { openCursors } from '../platform/page-cache/cursors.ts';
 import { PublicPages } from '../platform/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from '../platform/page-cache/renderer.ts';
 import { makePack, recallsSince } from '../site/index.ts';
+import { run } from '../start.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
+import { checkPack } from './packs/check-pack.ts';
 import { progressBar } from './progress/progress-bar.ts';
 
 const usage = usages.pack;
@@ -49,7 +52,7 @@ const readArguments = () =>
     }),
   });
 
-runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (given, context) => {
+async function writePack(given: ReturnType<typeof readArguments>, context: Context): Promise<void> {
   const { directory, kilobytes, 'recalls-since': day, ...scope } = given;
   const present = await readdir(directory).catch(() => []);
   if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);
@@ -104,4 +107,8 @@ runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (given, con
     `${posts} posts, and ${recalls.recalls.length} recalls since ${since.toISOString().slice(0, 10)}, in ${directory}`,
   );
   say(`To check it: minisign -V -P ${writePublicKey(signer.publicKey)} -m manifest.json`);
-});
+}
+
+const [action, ...rest] = process.argv.slice(2);
+if (action === 'check') run(() => checkPack(rest));
+else runCommandWith({ read: readArguments, inPause: () => 'runs' }, writePack);

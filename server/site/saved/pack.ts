@@ -42,6 +42,8 @@ export async function makePack(
   scope: PackScope,
   { most, onPost }: { most: number; onPost: (total: number) => void },
 ): Promise<Pack> {
+  // Before the posts are read: what is said of one meanwhile is a recall of this pack.
+  const begun = context.clock();
   const number = await lastPublication(context);
   const slugs = await slugsOf(context, scope);
   const articles = await articlesOf(context, pages, slugs, { pictures: 'with', onPost });
@@ -63,7 +65,7 @@ export async function makePack(
   const manifest = {
     site: context.config.publicUrl,
     title: book.title,
-    made_at: context.clock().toISOString(),
+    made_at: begun.toISOString(),
     publication: number,
     posts: articles.map(({ id, slug, title, language, version }) => ({ id, slug, title, language, version })),
     files: [...files].map(([name, bytes]) => ({
