@@ -351,6 +351,16 @@ describe('the contract', () => {
   });
 });
 
+it('HTML becomes a part of the portal by the policy for what the server has sanitised, and by nothing else', () => {
+  const sinks =
+    /(?:dangerouslySetInnerHTML=\{\{|\b(?:innerHTML|outerHTML|srcdoc) = |insertAdjacentHTML|parseFromString\((?!serverHtml))/;
+  const portal = [...sources].filter(([file]) =>
+    /^web\/(?:portal|islands)\/.*(?<!\.test|\.d)\.tsx?$/.test(file),
+  );
+  expect(portal.length).toBeGreaterThan(100);
+  expect(portal.filter(([, text]) => sinks.test(text)).map(([file]) => file)).toEqual([]);
+});
+
 it('every citation of product.md names an existing section', () => {
   const page = readFileSync(path.join(root, 'docs/product.md'), 'utf8');
   const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

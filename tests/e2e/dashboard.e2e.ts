@@ -351,7 +351,7 @@ test('a super admin invites somebody, disables and enables an account, and downl
 }) => {
   test.setTimeout(photographing);
   const superAdmin = await makeAccount(site.context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
-  await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  const graceAccount = await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
   await openProved(page, site, superAdmin, '/dash/accounts');
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await dialog(page).getByLabel('Email address').fill('asha@example.org');
@@ -374,6 +374,12 @@ test('a super admin invites somebody, disables and enables an account, and downl
   await expect(grace).toContainText('Disabled');
   await expect(menuOf(page, 'Naledi Dlamini')).toHaveCount(0);
   await lookAt(page, 'accounts with one disabled');
+  await choose(grace, 'Grace Okoro', 'Deeds of the last 30 days');
+  await expect(page.getByText('No entries match your search.')).toBeVisible();
+  await page.getByText('More filters and order').click();
+  await expect(page.getByLabel('Done by')).toHaveValue(graceAccount.email);
+  await expect(page.getByLabel('From')).not.toHaveValue('');
+  await page.goBack();
   await grace.getByRole('button', { name: 'Enable Grace Okoro' }).click();
   await dialog(page).getByRole('button', { name: 'Enable' }).click();
   await expect(grace).not.toContainText('Disabled');
@@ -387,6 +393,7 @@ test('a super admin invites somebody, disables and enables an account, and downl
   await expect(page.getByText('No entries match your search.')).toBeVisible();
   await lookAt(page, 'audit log filtered');
   await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByLabel('What was done')).toHaveValue('');
   await page.getByLabel('Done by').fill('naledi');
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(3);

@@ -1,4 +1,7 @@
 import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { dayMilliseconds } from '../../../../contract/durations.ts';
+import { auditLogPath } from '../../../../contract/paths.ts';
 import {
   type AccountReply,
   accountStates,
@@ -132,6 +135,7 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
         )}
         <RowMenu about={about}>
           {!account.disabled && ableAction}
+          {isOther && <Link to={deedsOf(account)}>{t('accounts.deeds')}</Link>}
           {isOther && account.second_factor && !account.disabled && (
             <RowAction
               label={t('accounts.removeFactors')}
@@ -147,4 +151,10 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
       </div>
     </li>
   );
+}
+
+/** The audit log of what an account did in the last 30 days: the question once it turns out that somebody else had it. */
+function deedsOf({ email }: AccountReply): string {
+  const from = new Date(Date.now() - 30 * dayMilliseconds).toISOString().slice(0, 10);
+  return `${auditLogPath}?${new URLSearchParams({ person: email, from })}`;
 }
