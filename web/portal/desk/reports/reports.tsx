@@ -16,7 +16,7 @@ import { useList } from '../../frame/lists/use-list.ts';
 import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { IssueNotice } from '../notices/issue-notice.tsx';
-import { WithdrawDialog } from '../review/withdraw-dialog.tsx';
+import { WithdrawAction } from '../review/withdraw-action.tsx';
 import { AnswerDialog, DeclineDialog, FixDialog, SendDialog } from './dialogs.tsx';
 import { ReportClaim, TakeReport } from './report-claim.tsx';
 import styles from './reports.module.css';
@@ -67,8 +67,7 @@ function ReportRow({ report }: { report: ReportReply }) {
   const possible = isOpen ? decisionsOn(report) : [];
   const [first = 'decline', ...others] = possible;
   return (
-    // Focusable, so that the next report gets the focus when this one is decided on.
-    <li className="row" tabIndex={-1}>
+    <li className="row">
       <PostTitle post={post} to={postPath(post.slug)} />
       <p className="row-facts">
         {report.figures.map((kind) => (
@@ -141,7 +140,9 @@ function ReportRow({ report }: { report: ReportReply }) {
             {others.map((decision) => (
               <DecideAction key={decision} decision={decision} report={report} />
             ))}
-            {post.gone !== 'withdrawn' && <Withdraw report={report} />}
+            {post.gone !== 'withdrawn' && (
+              <WithdrawAction post={subjectOf(report)} refetch={[reports.listReports]} />
+            )}
           </RowMenu>
         </div>
       )}
@@ -164,30 +165,6 @@ function DecideAction({ decision, report }: { decision: Decision; report: Report
       about={report.post.title}
       look={decision === 'decline' ? 'alarm' : 'quiet'}
       dialog={(close) => <Dialog report={report} onClose={close} />}
-    />
-  );
-}
-
-/** The withdrawal of the post of a report. */
-function Withdraw({ report }: { report: ReportReply }) {
-  const { t } = useLanguage();
-  const { title } = report.post;
-  return (
-    <RowAction
-      label={t('review.withdraw')}
-      about={title}
-      look="alarm"
-      dialog={(close) => (
-        <WithdrawDialog
-          post={subjectOf(report)}
-          published
-          success={t('review.withdrawn', { title })}
-          conflicts={['status_conflict']}
-          conflict={{ message: t('review.decidedBefore') }}
-          refetch={[reports.listReports]}
-          onClose={close}
-        />
-      )}
     />
   );
 }

@@ -11,11 +11,10 @@ import { FilterForm } from '../../frame/lists/filter-form.tsx';
 import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
-import { RowAction } from '../../frame/lists/row-action.tsx';
 import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { IssueNotice } from '../notices/issue-notice.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { WithdrawAction } from './withdraw-action.tsx';
 
 const shown = reading.listPosts.query.pick({ q: true, language: true, audience: true });
 
@@ -79,22 +78,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
         <IssueNotice post={post} />
         <RowMenu about={title}>
           <Link to={readerAnswersPath(post._id.$oid)}>{t('answers.link')}</Link>
-          <RowAction
-            label={t('review.withdraw')}
-            about={title}
-            look="alarm"
-            dialog={(close) => (
-              <WithdrawDialog
-                post={post}
-                published
-                success={t('review.withdrawn', { title })}
-                conflicts={['status_conflict']}
-                conflict={{ message: t('review.decidedBefore') }}
-                refetch={[reading.listPosts]}
-                onClose={close}
-              />
-            )}
-          />
+          <WithdrawAction post={post} refetch={[reading.listPosts]} />
         </RowMenu>
       </div>
     </li>

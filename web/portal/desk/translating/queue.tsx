@@ -22,7 +22,7 @@ import { useAddressChoice } from '../../frame/lists/view-links.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { useReadingLanguages } from '../../people/profile/settings/reading-languages.tsx';
-import { WithdrawDialog } from '../review/withdraw-dialog.tsx';
+import { WithdrawAction } from '../review/withdraw-action.tsx';
 import { AskLanguage, TranslateButton, useTranslationLanguages } from './translate.tsx';
 
 const lists = ['read', 'asked', 'overdue'] as const;
@@ -174,18 +174,7 @@ function OverdueRow({ row }: { row: OverdueTranslation }) {
           />
         )}
         {isAlarming && data && isStaff(data.user) && (
-          <RowAction
-            label={t('review.withdraw')}
-            about={title}
-            dialog={(close) => (
-              <WithdrawDialog
-                post={{ _id: { $oid: row.id }, title }}
-                published
-                refetch={overdueCalls}
-                onClose={close}
-              />
-            )}
-          />
+          <WithdrawAction post={{ _id: { $oid: row.id }, title }} refetch={overdueCalls} />
         )}
       </div>
     </li>

@@ -4,14 +4,20 @@ import type { z } from 'zod';
 /** The filters of a list, by the names that its call gives them. */
 export type Filters = Readonly<Record<string, string | number | undefined>>;
 
+/** In characters. */
+const longestSearch = 100;
+
 /** Reads the filters of a call from the query of an address. What the call would refuse is ignored. */
 export function readFilters<Query extends z.ZodObject>(
   query: Query,
   search: URLSearchParams,
 ): z.output<Query> {
   const given = Object.entries(query.shape).flatMap(([name, rule]) => {
-    const value = search.get(name)?.trim();
-    return value && (rule as z.ZodType).safeParse(value).success ? [[name, value]] : [];
+    const value = search.get(name)?.trim() ?? '';
+    // A link with a whole name may be longer than a search can be.
+    const cut = [...value].slice(0, longestSearch).join('').trim();
+    const fitting = [value, cut].find((text) => text && (rule as z.ZodType).safeParse(text).success);
+    return fitting ? [[name, fitting]] : [];
   });
   return query.parse(Object.fromEntries(given));
 }

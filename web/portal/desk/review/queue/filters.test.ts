@@ -27,6 +27,10 @@ test('ignores empty values and unknown parameters', () => {
   expect(read('?language=&topic=%20&kind=old&q=+&page=2')).toEqual({});
 });
 
+test('cuts a search that is longer than the API takes', () => {
+  expect(read(`?q=${'é'.repeat(201)}`)).toEqual({ q: 'é'.repeat(100) });
+});
+
 test('ignores values that the API would reject', () => {
   const search = new URLSearchParams({
     language: '?',
