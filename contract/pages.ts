@@ -99,8 +99,11 @@ export type PublicPage =
   | { kind: 'post'; post: PostView }
   /** How to save a post or take it along. `script`: URL of the script that saves. */
   | { kind: 'save-post'; post: SavablePost; script: string }
-  /** A post as one file: its pictures are in `body_html`, and all of its links are absolute. */
-  | { kind: 'offline-post'; post: PostView }
+  /**
+   * A post as one file: its pictures are in `body_html`, and all of its links are absolute. `qr`: the QR code of its address, in SVG;
+   * null in a copy without pictures.
+   */
+  | { kind: 'offline-post'; post: PostView; qr: string | null }
   /** The list of saved posts, which a browser fills in; or what removes all of them. */
   | { kind: 'saved'; script: string; what: 'list' | 'removal' }
   | { kind: 'withdrawn'; post: WithdrawnView }

@@ -98,7 +98,7 @@ function renderWithoutLayout(page: FramedPage, context: PageContext): string {
       {page.kind === 'developer' ? (
         <DeveloperScreenPage context={context} page={page} />
       ) : (
-        <OfflinePostPage context={context} post={page.post} />
+        <OfflinePostPage context={context} post={page.post} qr={page.qr} />
       )}
     </Document>,
   );

@@ -20,6 +20,7 @@ dt, .callout-name { font-weight: bold; }
 pre { white-space: pre-wrap; }
 .table-scroll, .math-block { overflow-x: auto; }
 .heading-anchor { display: none; }
+.qr svg { width: 8em; }
 .chart { margin-inline: 0; }
 .chart figcaption strong, .chart svg { display: block; }
 .chart svg { max-width: 28rem; overflow: visible; stroke: none; }

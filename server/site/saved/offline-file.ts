@@ -37,7 +37,8 @@ export async function offlineSource(
   const { rendered, html } = await bodyOf(context, found.row, pictures);
   const loading = pictures === 'with' ? 'load' : 'tap';
   const { post, dependsOn, trueForSeconds } = await viewPost(context, found, { rendered, loading });
-  const page = { kind: 'offline-post', post: { ...post, body_html: html } } as const;
+  const qr = pictures === 'with' ? await qrOf(context.config.publicUrl + postPath(slug)) : null;
+  const page = { kind: 'offline-post', post: { ...post, body_html: html }, qr } as const;
   return {
     status: 200,
     page,
@@ -50,6 +51,11 @@ export async function offlineSource(
     maxAgeSeconds: trueForSeconds,
     trueForSeconds,
   };
+}
+
+async function qrOf(address: string): Promise<string> {
+  const { qrSvg } = await import('../../platform/text/qr.ts');
+  return qrSvg(address);
 }
 
 type Row = Parameters<typeof renderBodyForPhones>[1];

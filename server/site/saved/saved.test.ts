@@ -14,6 +14,7 @@ import {
 } from '../../../tests/factories.ts';
 import { noisyPicture } from '../../../tests/pictures.ts';
 import { importPicture } from '../../people/index.ts';
+import { qrSvg } from '../../platform/text/qr.ts';
 import { announceNotice, withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
@@ -66,6 +67,10 @@ describe('a post as one file', () => {
     expect(body).toContain(`href="${publicUrl}/phis"`);
     expect(body).not.toMatch(/href="\//);
     expect(body).toContain(`<link rel="canonical" href="${publicUrl}/phis/read/${slug}"/>`);
+    const drawn = qrSvg(`${publicUrl}/phis/read/${slug}`);
+    expect(body).toContain(`<div class="qr" aria-hidden="true">${drawn}</div>`);
+    const light = await get(`/phis/read/${slug}/offline.html?pictures=none`);
+    expect(light.body).not.toContain('class="qr"');
   });
 
   it('has links to its pictures instead for readers who want none', async () => {

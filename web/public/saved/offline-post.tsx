@@ -16,7 +16,16 @@ import { savedWords } from './words.ts';
  * A post as one file. A browser that saved it writes above the text what happened since. The file says where it is from, and its links
  * lead there.
  */
-export function OfflinePostPage({ context: here, post }: { context: PageContext; post: PostView }) {
+export function OfflinePostPage({
+  context: here,
+  post,
+  qr,
+}: {
+  context: PageContext;
+  post: PostView;
+  /** The QR code of the post's address, in SVG. */
+  qr: string | null;
+}) {
   const { publicUrl, product } = here.frame;
   const context = { ...here, href: (path: string) => publicUrl + here.href(path) };
   const { language, t, href } = context;
@@ -62,6 +71,10 @@ export function OfflinePostPage({ context: here, post }: { context: PageContext;
             <p>
               {t('saved.fileOf', { product: product.name })} <a href={address}>{address}</a>
             </p>
+            {qr !== null && (
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own drawing.
+              <div className="qr" aria-hidden="true" dangerouslySetInnerHTML={{ __html: qr }} />
+            )}
           </div>
         </article>
       </main>

@@ -98,7 +98,7 @@ export async function startApp(context: Context, actor: SignedIn) {
   // Whoever has a new phone removes the former app first, so that one unfinished attempt shuts nobody out.
   if (!kept) throw new AppError('app_exists');
   const uri = otpauthUri({ issuer: config.product.shortName, email, secret });
-  const { qrSvg } = await import('./qr.ts');
+  const { qrSvg } = await import('../../../platform/text/qr.ts');
   return { secret: toBase32(secret), uri, qr: qrSvg(uri) };
 }
 

@@ -9,11 +9,14 @@ export function qrSvg(text: string): string {
   const quiet = 4;
   let path = '';
   for (let row = 0; row < count; row += 1)
-    for (let column = 0; column < count; column += 1)
-      if (code.isDark(row, column)) path += `M${column + quiet} ${row + quiet}h1v1h-1z`;
+    for (let column = 0; column < count; column += 1) {
+      const from = column;
+      while (column < count && code.isDark(row, column)) column += 1;
+      if (column > from) path += `M${from + quiet} ${row + quiet}h${column - from}v1H${from + quiet}z`;
+    }
   const side = count + 2 * quiet;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
+    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="#000" d="${path}"/></svg>`
   );
 }
