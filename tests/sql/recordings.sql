@@ -34,13 +34,15 @@ set "stored_at" = $4;
 
 -- putRecording
 delete from "recordings"
-where "post_id" = $1 and "kind" in ($2);
+where "post_id" = $1 and "kind" in ($2)
+returning "kind", "opus_file", "mp3_file";
 insert into "recordings" ("post_id", "revision_id", "kind", "uploaded_by", "made_at", "opus_file", "mp3_file", "milliseconds")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- deleteRecording
 delete from "recordings"
-where "post_id" = $1 and "kind" in ($2, $3);
+where "post_id" = $1 and "kind" in ($2, $3)
+returning "kind", "opus_file", "mp3_file";
 
 -- selectWaiting
 select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current", "recordings"."uploaded_by", "recordings"."revision_id"
@@ -61,7 +63,8 @@ limit $4;
 
 -- releaseWaiting
 delete from "recordings"
-where "post_id" = $1 and "kind" in ($2);
+where "post_id" = $1 and "kind" in ($2)
+returning "kind", "opus_file", "mp3_file";
 with released as (
   update recordings set kind = 'uploaded' where post_id = $1 and kind = 'waiting' returning *
 )

@@ -113,17 +113,18 @@ export async function putRecording(db: Db, recording: NewRecording): Promise<voi
   await db.insertInto('recordings').values(recording).execute();
 }
 
-export async function deleteRecording(
+/** Deletes recordings of a post of these kinds; gives them, in no order. */
+export function deleteRecording(
   db: Db,
   post: string,
   ...kinds: readonly ('computer' | 'uploaded' | 'waiting')[]
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+) {
+  return db
     .deleteFrom('recordings')
     .where('post_id', '=', post)
     .where('kind', 'in', kinds)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .returning(['kind', 'opus_file', 'mp3_file'])
+    .execute();
 }
 
 /**

@@ -168,12 +168,19 @@ describe('a recording that somebody uploads', () => {
   it('is removed by its author, and a computer speaks the post again', async () => {
     const post = await makeApproved(site.context, { author });
     await send(post.id, wavOf(2));
-    await confirm(post.id);
-    await send(post.id, wavOf(2));
+    const [heard] = (await confirm(post.id)).body.recordings;
+    await send(post.id, wavOf(3));
     expect((await site.call('DELETE', path(post.id), { token: author.token })).body).toMatchObject({
       recordings: [],
       waiting: null,
     });
+    const { detail } = await site.context.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'recording.removed')
+      .where('subject_id', '=', post.id)
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ opus_sha256: /[0-9a-f]{64}/.exec(heard.opus.address)?.[0] });
     expect((await site.call('DELETE', path(post.id), { token: author.token })).status).toBe(404);
     await site.runJobs();
     expect(await page(post.slug)).toContain('computer voice');

@@ -137,9 +137,14 @@ export async function removeRecording(
   const { approved_revision_id: revision } = await requireAllowed(context, actor, id);
   await inTransaction(context, async (tx) => {
     const { db, clock } = tx;
-    if (!(await queries.deleteRecording(db, id, 'uploaded', 'waiting'))) throw new AppError('not_found');
+    const removed = await queries.deleteRecording(db, id, 'uploaded', 'waiting');
+    // Of two, what readers heard.
+    const first = removed.find(({ kind }) => kind === 'uploaded') ?? removed[0];
+    if (!first) throw new AppError('not_found');
     await mailRecordingChanged(tx, actor, { post: id, change: 'removed' });
-    await recordAudit(db, { at: clock(), actor, action: 'recording.removed', subject: { type: 'post', id } });
+    const subject = { type: 'post', id } as const;
+    const detail = digestsOf(first);
+    await recordAudit(db, { at: clock(), actor, action: 'recording.removed', subject, detail });
     await publishInvalidation(db, [`post:${id}`, 'recordings']);
     if (revision !== null) await addJob(db, 'makeRecording', { revision }, { key: `recording:${revision}` });
   });
