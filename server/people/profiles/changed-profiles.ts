@@ -52,6 +52,7 @@ export async function changeProfile(
 export async function listChangedProfiles(context: Context, actor: AccountActor) {
   const except = (await countOtherStaff(context.db, [actor.id])) > 0 ? actor.id : null;
   const rows = await queries.selectChangedProfiles(context.db, { except, limit: mostListed });
+  if (rows.length === 0) return [];
   const addressOf = await privateAddresses(context);
   const shown = (profile: PublicProfile) => ({
     ...profile,
