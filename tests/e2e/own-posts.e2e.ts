@@ -82,7 +82,7 @@ test('the menu of a row is used by keys alone', async ({ page, sharedSite }) => 
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('button', { name: 'Delete Clean water' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('button', { name: 'Recording of “Clean water”' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Answers of readers' })).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('link', { name: 'Translate “Clean water”' })).toBeFocused();
