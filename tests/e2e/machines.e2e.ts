@@ -25,7 +25,8 @@ test('a share card is a picture that a browser shows', async ({ page, site }) =>
 });
 
 test('all formats for programs are well-formed for a browser’s parser', async ({ page, site }) => {
-  await page.goto(site.url);
+  // The site’s own pages parse nothing but what its server has sanitised.
+  await page.goto('about:blank');
   const addresses = [
     '/phis/feed.atom',
     '/phis/topics/malaria/feed.atom',
