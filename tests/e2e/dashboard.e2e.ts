@@ -374,7 +374,7 @@ test('a super admin invites somebody, disables and enables an account, and downl
   await expect(grace).toContainText('Disabled');
   await expect(menuOf(page, 'Naledi Dlamini')).toHaveCount(0);
   await lookAt(page, 'accounts with one disabled');
-  await choose(grace, 'Grace Okoro', 'Deeds of the last 30 days');
+  await choose(grace, 'Grace Okoro', 'Actions of the last 30 days');
   await expect(page.getByText('No entries match your search.')).toBeVisible();
   await page.getByText('More filters and order').click();
   await expect(page.getByLabel('Done by')).toHaveValue(graceAccount.email);

@@ -91,6 +91,24 @@ test('the menu of a row is used by keys alone', async ({ page, sharedSite }) => 
   await expect(page.getByRole('link', { name: 'Translate “Clean water”' })).toBeHidden();
 });
 
+test('a menu that is opened at the foot of a phone is whole in sight', async ({ page, sharedSite }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openApproved(page, sharedSite, 'Oldest', 'Older', 'Newest');
+  const menu = menuOf(page, 'Older');
+  await menu.evaluate((summary) => summary.scrollIntoView({ block: 'end' }));
+  await menu.evaluate((summary) => window.scrollBy(0, summary.getBoundingClientRect().bottom - 560));
+  await menu.click();
+  const last = page.getByRole('button', { name: 'Delete Older' });
+  await expect
+    .poll(() =>
+      last.evaluate((button) => {
+        const { left, bottom, width } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, bottom - 4));
+      }),
+    )
+    .toBe(true);
+});
+
 test('after a post is deleted the focus is on the post that took its place', async ({ page, sharedSite }) => {
   await openApproved(page, sharedSite, 'Oldest', 'Older', 'Newest');
   await choose(page, 'Older', 'Delete Older');

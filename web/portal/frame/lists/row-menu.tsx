@@ -12,7 +12,12 @@ export function RowMenu({ about, children }: { about: string; children: ReactNod
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
     place?.addEventListener('keydown', moveAlong);
-    return () => place?.removeEventListener('keydown', moveAlong);
+    // This event doesn't bubble.
+    place?.addEventListener('toggle', showWhole, true);
+    return () => {
+      place?.removeEventListener('keydown', moveAlong);
+      place?.removeEventListener('toggle', showWhole, true);
+    };
   }, [place]);
   const actions = Children.toArray(children);
   if (actions.length === 0) return null;
@@ -38,6 +43,12 @@ export function RowMenu({ about, children }: { about: string; children: ReactNod
       </Menu>
     </div>
   );
+}
+
+/** Scrolls as far as an opened menu needs, which may begin at the foot of the screen. */
+function showWhole({ target }: Event): void {
+  if (target instanceof HTMLDetailsElement && target.open)
+    target.querySelector('ul')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Moves the focus with the arrow keys, Home and End. */

@@ -135,7 +135,7 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
         )}
         <RowMenu about={about}>
           {!account.disabled && ableAction}
-          {isOther && <Link to={deedsOf(account)}>{t('accounts.deeds')}</Link>}
+          {isOther && <Link to={actionsOf(account)}>{t('accounts.lastActions')}</Link>}
           {isOther && account.second_factor && !account.disabled && (
             <RowAction
               label={t('accounts.removeFactors')}
@@ -154,7 +154,7 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
 }
 
 /** The audit log of what an account did in the last 30 days: the question once it turns out that somebody else had it. */
-function deedsOf({ email }: AccountReply): string {
+function actionsOf({ email }: AccountReply): string {
   const from = new Date(Date.now() - 30 * dayMilliseconds).toISOString().slice(0, 10);
   return `${auditLogPath}?${new URLSearchParams({ person: email, from })}`;
 }
