@@ -28,7 +28,8 @@ function shownOrders(element: Locator, text: string): Promise<string[]> {
     const signs: { node: Text; at: number; sign: string }[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!(node instanceof Text)) continue;
+      // What only screen readers get has no place on the screen.
+      if (!(node instanceof Text) || node.parentElement?.closest('.visually-hidden')) continue;
       for (let at = 0; at < node.data.length; at += 1) signs.push({ node, at, sign: node.data.charAt(at) });
     }
     const whole = signs.map(({ sign }) => sign).join('');

@@ -28,6 +28,7 @@ import {
   writtenNotice,
 } from '../factories.ts';
 import { beSignedIn, proveBeforehand } from './member.ts';
+import { chooseFirstAlarm } from './row-menu.ts';
 import type { RunningSite } from './running-site.ts';
 import { makeTranslations } from './translation-data.ts';
 
@@ -346,7 +347,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   'saved replies': asSuperAdmin('/dash/review/replies'),
   'writing a saved reply': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/review/replies')(page, site, staffed, language);
-    await page.locator('.row-actions .text-button').nth(0).click();
+    await page.locator('.row-actions button').first().click();
     await page.getByRole('dialog').locator('textarea').waitFor();
   },
   'review queue by a saved view': asSuperAdmin('/dash/review?claimed=anyone&sort=due'),
@@ -397,7 +398,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   },
   'declining a report without a reason': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/reports')(page, site, staffed, language);
-    await page.locator('.row-actions .button-alarm').first().click();
+    await chooseFirstAlarm(page);
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').waitFor();
   },
@@ -416,14 +417,14 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   'alerts: one waits, one is planned': asSuperAdmin('/dash/alerts'),
   'a new alert without its texts': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/alerts')(page, site, staffed, language);
-    await page.locator('.area-lead + p .button').click();
+    await page.locator('main header .button').click();
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').first().waitFor();
   },
   'no incidents': asSuperAdmin('/dash/incidents'),
   'a new incident without its texts': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/incidents')(page, site, staffed, language);
-    await page.locator('.area-lead + p .button').click();
+    await page.locator('main header .button').click();
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').first().waitFor();
   },
@@ -456,7 +457,8 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   },
   'merging a topic': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/topics?q=malaria')(page, site, staffed, language);
-    await page.locator('.row .button').nth(1).click();
+    await page.locator('.row details > summary').first().click();
+    await page.locator('.row details button').first().click();
     await page.getByRole('dialog').waitFor();
   },
   'open applications': asSuperAdmin('/dash/applications'),

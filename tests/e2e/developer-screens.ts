@@ -6,6 +6,7 @@ import { giveDeveloperAccess, makeAccount, makeApproved, type TestAccount } from
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';
+import { chooseFirstAlarm } from './row-menu.ts';
 import type { RunningSite } from './running-site.ts';
 import { type SampleAppServer, startSampleApp } from './sample-app-server.ts';
 
@@ -151,7 +152,7 @@ export const developerScreens: Record<string, DeveloperScreen> = {
   },
   'revoking a key': async (page, site, developers, language) => {
     await at('/developer/account/keys')(page, site, developers, language);
-    await page.locator('.button-alarm').first().click();
+    await chooseFirstAlarm(page);
     await page.getByRole('dialog').waitFor();
   },
   apps: at('/developer/account/apps'),
@@ -172,7 +173,7 @@ export const developerScreens: Record<string, DeveloperScreen> = {
   },
   'deleting a webhook': async (page, site, developers, language) => {
     await at('/developer/account/webhooks')(page, site, developers, language);
-    await page.locator('.button-alarm').first().click();
+    await chooseFirstAlarm(page);
     await page.getByRole('dialog').waitFor();
   },
   'deliveries of a webhook': async (page, site, developers, language) => {

@@ -14,6 +14,7 @@ import {
   type TestAccount,
 } from '../factories.ts';
 import { beSignedIn } from './member.ts';
+import { chooseFirstAlarm } from './row-menu.ts';
 import type { RunningSite } from './running-site.ts';
 
 /** The people who see the screens of the profile area. */
@@ -103,7 +104,7 @@ export const profileScreens: Record<string, ProfileScreen> = {
   },
   'deleting a post': async (page, site, people, language) => {
     await asAuthor('/phis/user/posts/approved')(page, site, people, language);
-    await page.locator('.button-alarm').first().click();
+    await chooseFirstAlarm(page);
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').waitFor();
   },

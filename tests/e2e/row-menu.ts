@@ -15,3 +15,10 @@ export async function choose(scope: Page | Locator, about: string, name: string 
     .and(scope.getByRole('button', { name }).or(scope.getByRole('link', { name })))
     .click();
 }
+
+/** Chooses what can't be taken back, in the first menu that has it: for screens in any language. */
+export async function chooseFirstAlarm(page: Page): Promise<void> {
+  const menu = page.locator('details:has(.button-alarm)').first();
+  await menu.locator('summary').first().click();
+  await menu.locator('.button-alarm').first().click();
+}
