@@ -87,6 +87,8 @@ test('a developer creates a webhook, sees its deliveries and repeats one', async
 
       await makeApproved(site.context);
       await page.getByRole('link', { name: 'Deliveries' }).click();
+      // The row of the list before has the address twice.
+      await expect(page.getByText(address)).toHaveCount(1);
       await expect(page.getByText(address)).toBeVisible();
       await refreshUntil(page, 'HTTP 500');
       await expect(rows(page)).toContainText('The server responded with an error');
