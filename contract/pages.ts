@@ -6,6 +6,7 @@
 import type { CloudNodeReply, CloudProbeReply, NodeGradeReply } from './cloud/calls/clouds.ts';
 import type { InterfaceLanguage } from './constants.ts';
 import type { StatusReply } from './operations/calls/status.ts';
+import type { AnswerOutcome } from './site/answer-paths.ts';
 import type { DeveloperScreen } from './site/documentation.ts';
 import type { Look } from './site/look.ts';
 import type { SitePage } from './site-pages.ts';
@@ -113,7 +114,7 @@ export type PublicPage =
   | { kind: 'report'; post: ReportedPost; form: ReportForm }
   | { kind: 'report-sent'; post: ReportedPost }
   /** After a reader said whether the post was helpful; whether they may still add a line. */
-  | { kind: 'answered'; post: ReportedPost; mayAdd: boolean }
+  | { kind: 'answered'; post: ReportedPost; state: 'open' | AnswerOutcome }
   /** After a reader asked for the post in another language. */
   | { kind: 'translation-asked'; post: ReportedPost }
   /** The versions of a post, newest first. */

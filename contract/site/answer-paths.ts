@@ -5,8 +5,9 @@ import { postPath, postRoute } from '../paths.ts';
 export const helpfulRoute = `${postRoute}/helpful/:version`;
 /** Thanks for an answer, by its id, and takes a line more. */
 export const answerRoute = `${postRoute}/answer/:answer`;
-/** In place of the id: nothing is left to add. */
-export const answerSent = 'sent';
+/** In place of the id, where nothing is left to add: all that was sent is kept, or it isn't. */
+export const answerOutcomes = ['sent', 'not-kept'] as const;
+export type AnswerOutcome = (typeof answerOutcomes)[number];
 
 export function helpfulPath(slug: string, version: number | null): string {
   return `${postPath(slug)}/helpful/${version ?? 0}`;

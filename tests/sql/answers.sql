@@ -6,7 +6,7 @@ returning "id";
 -- addWords
 update "reader_answers"
 set "words" = $1
-where "id" = $2 and "post_id" = $3 and "words" is null and "created_at" >= $4;
+where "id" = $2 and "post_id" = $3 and ("words" is null or "words" = $4) and "created_at" >= $5;
 
 -- selectPost
 select "posts"."slug", "posts"."author_id", "revisions"."title", "revisions"."language"

@@ -8,6 +8,7 @@ import {
   postsFeedPath,
   topicFeedPath,
 } from '../../contract/paths.ts';
+import { answerLength } from '../../contract/posts/answer-rules.ts';
 import { audienceFeedPath, countryFeedPath } from '../../contract/posts/places/place-paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { topicName } from '../../contract/views/topic-view.ts';
@@ -135,7 +136,9 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
     case 'report':
       return passing(titled(t('reports.title')), t('reports.lead'));
     case 'answered':
-      return passing(titled(t('helpful.thanks')), t('helpful.thanksText'));
+      return page.state === 'not-kept'
+        ? passing(titled(t('helpful.notKept')), t('helpful.notKeptText', { count: answerLength }))
+        : passing(titled(t('helpful.thanks')), t('helpful.thanksText'));
     case 'translation-asked':
       return passing(titled(t('translations.askedTitle')), t('translations.askedText'));
     case 'report-sent':

@@ -142,7 +142,7 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
     case 'report':
       return <ReportPage context={context} post={page.post} form={page.form} />;
     case 'answered':
-      return <AnsweredPage context={context} post={page.post} mayAdd={page.mayAdd} />;
+      return <AnsweredPage context={context} post={page.post} state={page.state} />;
     case 'translation-asked':
       return <TranslationAskedPage context={context} post={page.post} />;
     case 'report-sent':

@@ -40,17 +40,17 @@ export async function recordAnswer(
 }
 
 /**
- * Adds a line to an answer of the last hour that has none.
+ * Adds a line to an answer of the last hour that has none; gives whether it is kept.
  * @throws AppError too_many_requests for floods
  */
 export async function addToAnswer(
   context: Context,
   answer: { id: string; postId: string; words: string },
   reader: Reader,
-): Promise<void> {
+): Promise<boolean> {
   await spendOfNetwork(context, reader);
   const since = new Date(context.clock().getTime() - hourMilliseconds);
-  await queries.addWords(context.db, { ...answer, since });
+  return queries.addWords(context.db, { ...answer, since });
 }
 
 function spendOfNetwork(context: Context, { network }: Reader): Promise<void> {

@@ -13,19 +13,21 @@ export async function insertAnswer(db: Db, answer: Insertable<Database['reader_a
   return id;
 }
 
-/** Adds the words to an answer of this post that has none, and that was given since `since`. */
+/** Adds the words to an answer of this post that has no others, and that was given since `since`; gives whether it has them now. */
 export async function addWords(
   db: Db,
   { id, postId, words, since }: { id: string; postId: string; words: string; since: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('reader_answers')
     .set({ words })
     .where('id', '=', id)
     .where('post_id', '=', postId)
-    .where('words', 'is', null)
+    // The same again is a form that was sent twice.
+    .where((where) => where.or([where('words', 'is', null), where('words', '=', words)]))
     .where('created_at', '>=', since)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A post that readers have or had, as its answers name it. */

@@ -1,6 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { answerLength } from '../../../contract/posts/answer-rules.ts';
+import type { AnswerOutcome } from '../../../contract/site/answer-paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { ReportedPost } from '../../../contract/views/report-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -11,21 +12,23 @@ import type { PageContext } from '../page-context.ts';
 interface AnsweredPageProps {
   context: PageContext;
   post: ReportedPost;
-  /** Whether a line can still be added. */
-  mayAdd: boolean;
+  /** Whether a line can still be added, or what became of what was sent. */
+  state: 'open' | AnswerOutcome;
 }
 
-/** Thanks a reader who said whether a post was helpful, and asks for a line more. */
-export function AnsweredPage({ context, post, mayAdd }: AnsweredPageProps) {
+/** Thanks a reader who said whether a post was helpful, and asks for a line more; or says that something was not kept, and why. */
+export function AnsweredPage({ context, post, state }: AnsweredPageProps) {
   const { t, href } = context;
   const direction = directionOf(post.language);
+  const isKept = state !== 'not-kept';
+  const mayAdd = state === 'open';
   return (
     <div className="frame message">
-      <h1>{t('helpful.thanks')}</h1>
+      <h1>{t(isKept ? 'helpful.thanks' : 'helpful.notKept')}</h1>
       <p lang={post.language} dir={direction}>
         <OrderedText stretches={inOrder(post.title, direction)} />
       </p>
-      <p>{t('helpful.thanksText')}</p>
+      <p>{isKept ? t('helpful.thanksText') : t('helpful.notKeptText', { count: answerLength })}</p>
       {mayAdd && (
         <form method="post">
           <FieldFrame

@@ -75,9 +75,13 @@ describe('a reader', () => {
       (await send(`/phis/read/${slug}/helpful/1`, { helpful: 'yes' }, me)).headers.location,
     );
     const again = await send(`/phis/read/${slug}/helpful/1`, { helpful: 'no' }, me);
-    expect(again.headers.location).toBe(`/phis/read/${slug}/answer/sent`);
-    await send(first, { words: 'One' }, me);
-    await send(first, { words: 'Two' }, me);
+    expect(again.headers.location).toBe(`/phis/read/${slug}/answer/not-kept`);
+    expect((await site.page(String(again.headers.location))).html).toContain('This was not kept');
+    const said = async (words: string) => (await send(first, { words }, me)).headers.location?.toString();
+    expect(await said('One')).toBe(`/phis/read/${slug}/answer/sent`);
+    // As a form that is sent twice on a slow line.
+    expect(await said('One')).toBe(`/phis/read/${slug}/answer/sent`);
+    expect(await said('Two')).toBe(`/phis/read/${slug}/answer/not-kept`);
     const { versions, answers } = await answersOf(id, author.token);
     expect(versions).toEqual([{ version: 1, yes: 1, no: 0 }]);
     expect(answers.map(({ words }: { words: string }) => words)).toEqual(['One']);
@@ -90,7 +94,7 @@ describe('a reader', () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, { author });
     const reply = await send(`/phis/read/${slug}/helpful/1`, fields as Record<string, string>, headers);
-    expect([reply.statusCode, reply.headers.location]).toEqual([303, `/phis/read/${slug}/answer/sent`]);
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `/phis/read/${slug}/answer/not-kept`]);
     expect((await answersOf(id, author.token)).versions).toEqual([]);
   });
 
@@ -103,9 +107,11 @@ describe('a reader', () => {
     const answer = async () =>
       String((await send(`/phis/read/${one.slug}/helpful/1`, { helpful: 'no' })).headers.location);
     const elsewhere = (await answer()).replace(one.slug, other.slug);
-    await send(elsewhere, { words: 'On another post' });
-    await send(await answer(), { words: 'x'.repeat(201) });
-    await send(await answer(), { words: ' \n ' });
+    const isRefused = async (address: string, words: string) =>
+      expect((await send(address, { words })).headers.location).toMatch(/\/answer\/not-kept$/);
+    await isRefused(elsewhere, 'On another post');
+    await isRefused(await answer(), 'x'.repeat(201));
+    await isRefused(await answer(), ' \n ');
     const late = await answer();
     const { db } = site.context;
     await db
@@ -113,7 +119,7 @@ describe('a reader', () => {
       .set({ created_at: new Date(site.context.clock().getTime() - 3_601_000) })
       .where('id', '=', late.split('/').at(-1) ?? '')
       .execute();
-    await send(late, { words: 'An hour later' });
+    await isRefused(late, 'An hour later');
     await send(await answer(), { words: 'x'.repeat(200) });
     const { answers } = await answersOf(one.id, author.token);
     expect(answers.map(({ words }: { words: string }) => words)).toEqual(['x'.repeat(200)]);

@@ -4,7 +4,13 @@ import type { InterfaceLanguage } from '../../../../contract/constants.ts';
 import { id as answerId } from '../../../../contract/endpoint.ts';
 import { postPath } from '../../../../contract/paths.ts';
 import { answerWords } from '../../../../contract/posts/answer-rules.ts';
-import { answerPath, answerRoute, answerSent, helpfulRoute } from '../../../../contract/site/answer-paths.ts';
+import {
+  type AnswerOutcome,
+  answerOutcomes,
+  answerPath,
+  answerRoute,
+  helpfulRoute,
+} from '../../../../contract/site/answer-paths.ts';
 import type { ReportedPost } from '../../../../contract/views/report-view.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -41,12 +47,13 @@ export async function mountHelpful(
     const { slug, answer } = request.params;
     const { language } = readAddress(request.url);
     const isOpen = answerId.safeParse(answer).success;
-    if (!isOpen && answer !== answerSent) return sendNotFound(request, reply);
+    const state = isOpen ? 'open' : answerOutcomes.find((outcome) => outcome === answer);
+    if (state === undefined) return sendNotFound(request, reply);
     // The page is the same for every answer, so one of each kind is kept.
-    const path = answerPath(slug, isOpen ? 'open' : answerSent);
+    const path = answerPath(slug, state);
     const page = await publicPages.find(request, { path, language }, () =>
       reportSource(context, slug, {
-        page: (post) => ({ kind: 'answered', post, mayAdd: isOpen }),
+        page: (post) => ({ kind: 'answered', post, state }),
         path: (moved) => answerPath(moved, answer),
       }),
     );
@@ -58,27 +65,33 @@ export async function mountHelpful(
     scope.post(helpfulRoute, { bodyLimit }, (request: HelpfulForm, reply) =>
       take(request, reply, async ({ id, post }, language) => {
         const helpful = { yes: true, no: false }[String(request.body?.helpful)];
-        if (helpful === undefined) return null;
+        if (helpful === undefined) return 'not-kept';
         const version = readVersion(request.params.version, post.version);
-        return recordAnswer(context, id, { version, helpful, language }, readerOf(request));
+        const stored = await recordAnswer(context, id, { version, helpful, language }, readerOf(request));
+        return stored ?? 'not-kept';
       }),
     );
     scope.post(answerRoute, { bodyLimit }, (request: WordsForm, reply) =>
       take(request, reply, async ({ id: postId }) => {
         const id = answerId.safeParse(request.params.answer);
         const words = answerWords.safeParse(request.body?.words);
-        if (id.success && words.success)
-          await addToAnswer(context, { id: id.data, postId, words: words.data }, readerOf(request));
-        return null;
+        const isKept =
+          id.success &&
+          words.success &&
+          (await addToAnswer(context, { id: id.data, postId, words: words.data }, readerOf(request)));
+        return isKept ? 'sent' : 'not-kept';
       }),
     );
   });
 
-  /** Takes what a form brings for a published post, and leads to the page that thanks for it. */
+  /** Takes what a form brings for a published post, and leads to the page that says what became of it: by an answer's id, or an outcome. */
   async function take(
     request: FastifyRequest<{ Params: { slug: string } }>,
     reply: FastifyReply,
-    store: (found: { id: string; post: ReportedPost }, language: InterfaceLanguage) => Promise<string | null>,
+    store: (
+      found: { id: string; post: ReportedPost },
+      language: InterfaceLanguage,
+    ) => Promise<string | AnswerOutcome>,
   ) {
     const { slug } = request.params;
     const { language } = readAddress(request.url);
@@ -89,8 +102,8 @@ export async function mountHelpful(
     // A page of another site must not answer for its readers.
     const isElsewhere = isFromElsewhere(context, request);
     try {
-      const stored = isElsewhere ? null : await store(found, language);
-      return reply.redirect(inLanguage(answerPath(found.post.slug, stored ?? answerSent), language), 303);
+      const outcome = isElsewhere ? 'not-kept' : await store(found, language);
+      return reply.redirect(inLanguage(answerPath(found.post.slug, outcome), language), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
       reply.header('retry-after', String(error.detail.retryAfterSeconds ?? 60));
