@@ -81,6 +81,7 @@ it('names what was recalled of the pack since it was made, and ends with 1', asy
     `2026-02-01  withdrawal  Wells  ${site}/phis/read/wells`,
     `2026-03-01  retraction  Wells  ${site}/phis/notices/7`,
     '1 of 2 posts recalled, as of 2026-05-01. The pack was made on 2026-02-01.',
+    'Not checked, because it is not there or can’t be read: pack.epub.',
     '',
   ]);
   expect(process.exitCode).toBe(1);
@@ -90,16 +91,18 @@ it('ends well where nothing was recalled, and says what it can’t know without 
   await recalls({ recalls: [] });
   await check();
   expect(printed).toBe(
-    '0 of 2 posts recalled, as of 2026-05-01. The pack was made on 2026-02-01.\nWhether the lists are the site’s was not checked: name its key by --public-key.\n',
+    '0 of 2 posts recalled, as of 2026-05-01. The pack was made on 2026-02-01.\nNot checked, because it is not there or can’t be read: pack.epub.\nWhether the lists are the site’s was not checked: name its key by --public-key.\n',
   );
   expect(process.exitCode).toBeUndefined();
 });
 
-it('refuses recalls that can’t tell, of another site or since a later day', async () => {
+it('refuses recalls that can’t tell, of another site, since a later day or of an earlier one', async () => {
   await recalls({ site: 'https://other.example' });
   await expect(check()).rejects.toThrow('The pack is of https://afya.example');
   await recalls({ since: '2026-02-01T10:00:00.001Z' });
   await expect(check()).rejects.toThrow('Get recalls since 2026-02-01.');
+  await recalls({ made_at: '2026-02-01T09:59:59.999Z', recalls: [] });
+  await expect(check()).rejects.toThrow('before the pack was made');
 });
 
 it('refuses what was changed, signed with another key, not signed, or is no list', async () => {

@@ -54,9 +54,15 @@ export async function checkPack(args: readonly string[]): Promise<void> {
     throw new CommandError(
       `The pack was made on ${dayOf(pack.made_at)}, and these recalls begin on ${dayOf(recalls.since)}. Get recalls since ${dayOf(pack.made_at)}.`,
     );
+  if (Date.parse(recalls.made_at) < Date.parse(pack.made_at))
+    throw new CommandError(
+      `These recalls are of ${dayOf(recalls.made_at)}, before the pack was made on ${dayOf(pack.made_at)}. Get newer ones.`,
+    );
+  const absent: string[] = [];
   for (const { name, sha256: digest } of pack.files) {
     const bytes = await readFile(path.join(directory, name)).catch(() => null);
-    if (bytes && sha256(bytes).toString('hex') !== digest)
+    if (bytes === null) absent.push(name);
+    else if (sha256(bytes).toString('hex') !== digest)
       throw new CommandError(`${name} isn’t as it was made.`);
   }
   const titles = new Map(pack.posts.map(({ id, title }) => [id, title]));
@@ -69,6 +75,7 @@ export async function checkPack(args: readonly string[]): Promise<void> {
   say(
     `${count} of ${pack.posts.length} posts recalled, as of ${dayOf(recalls.made_at)}. The pack was made on ${dayOf(pack.made_at)}.`,
   );
+  if (absent.length > 0) say(`Not checked, because it is not there or can’t be read: ${absent.join(', ')}.`);
   if (key === null) say('Whether the lists are the site’s was not checked: name its key by --public-key.');
   if (count > 0) process.exitCode = 1;
 }
