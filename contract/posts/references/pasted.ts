@@ -14,7 +14,7 @@ export type Problem =
   | 'tooMany';
 
 /** What of a reference that was read is not kept, or not as it was meant. */
-export type UnsupportedKind =
+export type LossKind =
   /** A field that references here don't have. */
   | 'field'
   /** A value that can't be read, such as a date without a year. */
@@ -27,7 +27,7 @@ export type UnsupportedKind =
   | 'key';
 
 export interface Loss {
-  loss: UnsupportedKind;
+  loss: LossKind;
   /** The field, value, command or key, as the source has it. */
   what: string;
 }

@@ -153,7 +153,7 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
   );
 }
 
-/** The audit log of what an account did in the last 30 days: the question once it turns out that somebody else had it. */
+/** The audit log of what an account did in the last 30 days, which is the first question where somebody else has used it. */
 function actionsOf({ email }: AccountReply): string {
   const from = new Date(Date.now() - 30 * dayMilliseconds).toISOString().slice(0, 10);
   return `${auditLogPath}?${new URLSearchParams({ person: email, from })}`;

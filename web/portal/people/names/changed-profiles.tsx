@@ -1,5 +1,7 @@
 import { changedProfiles } from '../../../../contract/people/calls/changed-profiles.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../frame/api/call.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
 import { useCall } from '../../frame/api/use-call.ts';
@@ -80,7 +82,11 @@ function Value({ field, value }: { field: Field; value: string | null }) {
   if (field === 'picture')
     return <img className={styles.picture} src={value} alt={t('changedProfiles.picture')} />;
   const status = field === 'network_status' ? readStatus(value) : null;
-  return <span dir="auto">{status ? t(`networkStatuses.${status}`) : value}</span>;
+  return (
+    <span dir="auto">
+      {status ? t(`networkStatuses.${status}`) : <OrderedText stretches={inOrder(value, 'auto')} />}
+    </span>
+  );
 }
 
 /** Without the pass of a picture, which is another one each hour. */

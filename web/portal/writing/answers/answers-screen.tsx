@@ -61,7 +61,7 @@ function AnswerRow({ answer }: { answer: ReaderAnswerReply }) {
   return (
     <li className="row">
       <p className="row-text" dir="auto">
-        {words}
+        <OrderedText stretches={inOrder(words, 'auto')} />
       </p>
       <p className="row-facts">
         <span>{t(helpful ? 'answers.helpful' : 'answers.notHelpful')}</span>

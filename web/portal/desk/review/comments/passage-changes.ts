@@ -22,12 +22,12 @@ export function passageChangesOf(
   for (const { id, passage } of comments) {
     const stretch = passage && findPassage(text, passage);
     const range = stretch && rangeOf(map, stretch);
-    if (range) passageChanges.set(id, fateOf(root, range));
+    if (range) passageChanges.set(id, passageChangeOf(root, range));
   }
   return passageChanges;
 }
 
-function fateOf(root: HTMLElement, range: Range): PassageChange {
+function passageChangeOf(root: HTMLElement, range: Range): PassageChange {
   const texts = textsIn(root, range);
   const removed = texts.flatMap((text) => text.parentElement?.closest('del.removed') ?? []);
   const added = [...root.querySelectorAll('ins.added')].some((mark) => range.intersectsNode(mark));

@@ -20,12 +20,12 @@ interface QueueFiltersFormProps {
 export function QueueFiltersForm({ filters, seen, counts, onChange }: QueueFiltersFormProps) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
-  const languages = Object.entries(counts?.language ?? {});
+  const languages: [string, number | undefined][] = Object.entries(counts?.language ?? {});
   const topics = [...new Set(seen.flatMap((row) => row.topics))].sort();
 
   const { language } = filters;
   // The chosen one stays in the list where no text is left of it.
-  if (language && !counts?.language[language]) languages.push([language, 0]);
+  if (language && !counts?.language[language]) languages.push([language, counts ? 0 : undefined]);
   const days = [...new Set([3, 7, 14, 30, filters.waiting_days ?? 3])];
   return (
     <FilterForm

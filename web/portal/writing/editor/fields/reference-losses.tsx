@@ -1,5 +1,5 @@
 import type { Added } from '../../../../../contract/posts/references/paste.ts';
-import type { UnsupportedKind } from '../../../../../contract/posts/references/pasted.ts';
+import type { LossKind } from '../../../../../contract/posts/references/pasted.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 
 /** Lines that are named at most for one thing that is not kept in many references. */
@@ -27,7 +27,7 @@ export function ReferenceLosses({ losses }: { losses: Added['losses'] }) {
 }
 
 interface LossOnLines {
-  loss: UnsupportedKind;
+  loss: LossKind;
   what: string;
   lines: number[];
 }
