@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { toDo } from '../../../../contract/desk/calls/to-do.ts';
 import { statisticsPath, writePath } from '../../../../contract/paths.ts';
+import { changedProfiles } from '../../../../contract/people/calls/changed-profiles.ts';
 import { isStaff } from '../../../../contract/people/roles.ts';
 import { translationsPath } from '../../../../contract/views/translation-paths.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
@@ -33,6 +34,8 @@ export function ToDo() {
   const staff = user !== undefined && isStaff(user.user);
   // Asked for again whenever somebody comes back to it: most of what is decided is decided on other screens.
   const waiting = useCall(toDo.getToDo, {}, { staleTime: 0, refetchOnWindowFocus: true });
+  const profiles = useCall(changedProfiles.listChangedProfiles, {}, { enabled: staff });
+  const changes = profiles.data?.changes ?? [];
   return (
     <>
       <PageTitle title={t('dash.title')} />
@@ -50,15 +53,20 @@ export function ToDo() {
       <Fetched query={waiting} label={t('toDo.loading')}>
         {(loaded) => (
           <>
-            <Waiting reply={loaded} />
+            <Waiting reply={loaded} isAll={!staff || profiles.data?.changes.length === 0} />
             {loaded.items.some(({ kind }) => kind === 'name') && (
               <Suspense>
                 <ChangedNames />
               </Suspense>
             )}
-            {staff && (
+            {profiles.error && (
+              <Fetched query={profiles} label={t('toDo.loading')}>
+                {() => null}
+              </Fetched>
+            )}
+            {changes.length > 0 && (
               <Suspense>
-                <ChangedProfiles />
+                <ChangedProfiles changes={changes} />
               </Suspense>
             )}
             {loaded.figures.length > 0 && (
@@ -71,14 +79,15 @@ export function ToDo() {
   );
 }
 
-function Waiting({ reply: { items, further } }: { reply: Reply }) {
+/** What waits, the most urgent first; that nothing does only where this is all. */
+function Waiting({ reply: { items, further }, isAll }: { reply: Reply; isAll: boolean }) {
   const { t } = useLanguage();
   const rows = items.flatMap((item) =>
     item.kind === 'name' ? [] : [<ToDoRow key={`${item.kind} ${item.id}`} item={item} kind={item.kind} />],
   );
   return (
     <div>
-      {items.length === 0 && (
+      {isAll && items.length === 0 && (
         <p className={styles.nothing} role="status">
           {t('toDo.nothing')}
         </p>

@@ -4,7 +4,6 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../frame/api/call.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
-import { useCall } from '../../frame/api/use-call.ts';
 import { useSave } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
@@ -24,17 +23,15 @@ const fields = [
   ['network_status', 'settings.networkStatus'],
 ] as const satisfies [Field, string][];
 
-/** Changed profiles of authors, before and after side by side; nothing while there are none (product.md#changed-profiles). */
-export function ChangedProfiles() {
+/** Changed profiles of authors, before and after side by side (product.md#changed-profiles). */
+export function ChangedProfiles({ changes }: { changes: readonly Change[] }) {
   const { t } = useLanguage();
-  const { data } = useCall(changedProfiles.listChangedProfiles, {});
-  if (!data || data.changes.length === 0) return null;
   return (
     <section className="numbers" aria-labelledby="changed-profiles-heading">
       <h2 id="changed-profiles-heading">{t('changedProfiles.heading')}</h2>
       <p>{t('changedProfiles.lead')}</p>
       <ul className="rows">
-        {data.changes.map((change) => (
+        {changes.map((change) => (
           <ChangedProfile key={change.account_id} change={change} />
         ))}
       </ul>
