@@ -1,3 +1,6 @@
+import type { Contributor } from '../contract/posts/contributors/contributor.ts';
+import type { Reference } from '../contract/posts/references/reference.ts';
+
 /** A post of another program, as its export tells it. */
 export interface ForeignPost {
   /** Where it begins in the export. */
@@ -21,10 +24,37 @@ export interface ForeignPost {
   cover: { address: string; alt: string } | null;
   /** What of it isn't taken over, in words. */
   losses: string[];
+  /** What only articles of journals say. */
+  article?: ArticleFields;
 }
 
-/** What is read from an export: posts, and what else is in it that isn't taken over. */
-export type Read = { type: 'post'; post: ForeignPost } | { type: 'left out'; line: number; what: string };
+export interface ArticleFields {
+  kind: 'research' | 'opinion' | 'news' | '';
+  contributors: Contributor[];
+  references: Reference[];
+  /** Markdown in place of words that stand in the HTML for it. */
+  marks: ReadonlyMap<string, string>;
+  funding: string;
+  competingInterests: string;
+  licence: string;
+  /** The journal, and the address of the article there. */
+  source: string;
+  sourceAddress: string | null;
+}
+
+/** What is read from an export: posts, what else is in it that isn't taken over, and files of it that can't be read. */
+export type Read =
+  | { type: 'post'; post: ForeignPost; file?: string }
+  | { type: 'left out' | 'unreadable'; line: number; what: string; file?: string };
+
+/** An export to read. `onBytes` hears of each part of it that was read. */
+export interface Passage {
+  /** The file, or the folder of files. */
+  file: string;
+  /** The address of the site that it comes from; empty where it isn't known. */
+  site: string;
+  onBytes: (bytes: number) => void;
+}
 
 /** A file that is not what it was said to be. */
 export class UnreadableExport extends Error {

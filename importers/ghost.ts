@@ -1,6 +1,6 @@
 /** Reads an export of Ghost (4 and later), of any size: its tables are read one row at a time. */
 import { JSONParser } from '@streamparser/json';
-import { type ForeignPost, pathOf, type Read, UnreadableExport } from './foreign-post.ts';
+import { type ForeignPost, type Passage, pathOf, type Read, UnreadableExport } from './foreign-post.ts';
 import { piecesOf } from './lines.ts';
 
 type Row = Record<string, unknown>;
@@ -18,7 +18,7 @@ const tables = ['posts_authors', 'posts_tags', 'posts_meta', 'users', 'tags'] as
  * The posts of an export, and what else is in it. The file is read twice, since posts stand before the tables that say who wrote
  * them. @throws UnreadableExport
  */
-export async function* readGhost(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Read> {
+export async function* readGhost({ file, onBytes }: Passage): AsyncGenerator<Read> {
   const known = await readKnown(file, onBytes);
   let posts = 0;
   for await (const { line, row } of rowsOf(file, ['posts'], onBytes)) {

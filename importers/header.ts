@@ -1,10 +1,12 @@
 /** What another program says of a post, as the header of a post's file. */
 import { titleCharacters, topicCharacters, topicsOfAPost } from '../contract/constants.ts';
+import { writeContributors } from '../contract/posts/contributors/contributor.ts';
 import { language as languageRule } from '../contract/posts/post-rules.ts';
+import { writeReferences } from '../contract/posts/references/reference.ts';
 import { coverAltCharacters } from '../contract/text/cover.ts';
 import { postTextRules } from '../contract/text/post-text.ts';
 import { isSlug } from '../contract/text/slug.ts';
-import type { ForeignPost } from './foreign-post.ts';
+import type { ArticleFields, ForeignPost } from './foreign-post.ts';
 import type { Media } from './media.ts';
 import { addressOf, wordsOf } from './text.ts';
 
@@ -27,11 +29,35 @@ export function headerOf(
       topics: topicsOf(post.topics, losses),
       ...summaryOf(post.summary, losses),
       ...coverOf(post, media, losses),
+      ...(post.article && articleHeader(post.article, losses)),
       ...(isSlug(slug) && { slug }),
       ...(post.paths.length > 0 && { former_paths: post.paths }),
       ...(post.isDraft && { status: 'draft' }),
     },
     losses,
+  };
+}
+
+function articleHeader(article: ArticleFields, losses: string[]): Record<string, unknown> {
+  const { kind, contributors, references, funding, competingInterests, licence, source, sourceAddress } =
+    article;
+  const fields = {
+    contributors: writeContributors(contributors),
+    references: writeReferences(references),
+    funding,
+    competing_interests: competingInterests,
+  };
+  const fitting = Object.entries(fields).filter(([name, text]) => {
+    const isFitting = postTextRules[name as keyof typeof fields].safeParse(text).success;
+    if (!isFitting) losses.push(`its ${name.replace('_', ' ')}, which a post can’t have in this form`);
+    return isFitting && text !== '';
+  });
+  return {
+    ...Object.fromEntries(fitting),
+    ...(kind !== '' && { kind }),
+    ...(licence !== '' && { licence }),
+    ...(source !== '' && { source }),
+    ...(sourceAddress !== null && { source_url: sourceAddress }),
   };
 }
 

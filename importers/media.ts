@@ -22,7 +22,9 @@ export class Media {
     if (pathname === null) return null;
     const parts = pathname.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
     for (let at = 0; at < parts.length; at += 1) {
-      const found = [original(parts.slice(at)), parts.slice(at).join('/')].find((one) => this.#has(one));
+      const found = [original(parts.slice(at)), ...named(parts.slice(at).join('/'))].find((one) =>
+        this.#has(one),
+      );
       if (found !== undefined) return found;
     }
     return original(
@@ -54,6 +56,14 @@ export class Media {
       (statSync(path.join(this.#folder, name), { throwIfNoEntry: false })?.isFile() ?? false)
     );
   }
+}
+
+/** The names that a picture may have: articles of journals leave out what kind of file it is. */
+function named(name: string): string[] {
+  return [
+    name,
+    ...(/\.\w{3,4}$/.test(name) ? [] : ['.png', '.jpg', '.jpeg', '.webp', '.gif'].map((end) => name + end)),
+  ];
 }
 
 /** The picture itself in place of one of the smaller copies that WordPress makes of it. */

@@ -2,6 +2,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
+import { bodyCharacters } from '../contract/constants.ts';
 import { convertHtml } from '../web/portal/writing/editor/import/convert-html.ts';
 import type { Refusal } from '../web/portal/writing/editor/import/imported.ts';
 import type { UnsupportedKind, UnsupportedPart } from '../web/portal/writing/editor/import/unsupported.ts';
@@ -47,12 +48,15 @@ const refusals: Partial<Record<Refusal, string>> = {
 /** What is shown in a frame or by a player, which becomes a link. */
 const embedded = new Set(['iframe', 'video', 'audio', 'embed', 'object']);
 
-/** The text, and what of it is not kept. Null with why where there is none. */
+/** The text, and what of it is not kept. Null with why where there is none. `marks` are words with the Markdown that they stand for. */
 export async function convertText(
   html: string,
   media: Media,
+  marks: ReadonlyMap<string, string> = new Map(),
 ): Promise<Converted | { markdown: null; problem: string }> {
   const losses: string[] = [];
+  // Ten times what a post may have is refused before it becomes a tree.
+  if (html.length > 10 * bodyCharacters) return { markdown: null, problem: refusals.tooLong ?? '' };
   const tree = fromHtml(html.toWellFormed(), { fragment: true });
   const prepared: Root = {
     type: 'root',
@@ -66,7 +70,11 @@ export async function convertText(
   const text = markdown.replace(/taken-[0-9a-f]{8}-\d+/g, (address) =>
     addressOf(paths.get(address) ?? address),
   );
-  return { markdown: text, losses: [...losses, ...others.map(describe)] };
+  const marked = [...marks].reduceRight(
+    (whole, [word, written]) => whole.replaceAll(word, () => written),
+    text,
+  );
+  return { markdown: marked, losses: [...losses, ...others.map(describe)] };
 }
 
 /** The words of a piece of HTML, as one line. */

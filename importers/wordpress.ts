@@ -1,8 +1,7 @@
 /** Reads an export of WordPress (WXR 1.2), of any size: one item is in memory at a time. */
-import { SaxesParser } from 'saxes';
-import { type ForeignPost, pathOf, type Read, UnreadableExport } from './foreign-post.ts';
-import { piecesOf } from './lines.ts';
+import { type ForeignPost, type Passage, pathOf, type Read } from './foreign-post.ts';
 import { withParagraphs, withShortcodes } from './wordpress-text.ts';
+import { childOf, childrenOf, recordsOf, textIn, type XmlNode } from './xml.ts';
 
 /** One `item` of the export: the texts of its elements, by their names. */
 interface Item {
@@ -12,6 +11,12 @@ interface Item {
   metadata: Map<string, string>;
   comments: number;
 }
+
+const format = {
+  name: 'an export of WordPress',
+  roots: ['rss'],
+  records: ['item', 'wp:author', 'language'],
+};
 
 /** What posts refer to and what may stand after them. */
 interface Known {
@@ -41,12 +46,14 @@ const machinery = new Set([
 
 /**
  * The posts of an export, and what else is in it. The file is read twice: authors and pictures may stand after the posts that
- * name them. `onBytes` hears of each part of both.
+ * name them.
  * @throws UnreadableExport
  */
-export async function* readWordpress(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Read> {
+export async function* readWordpress({ file, onBytes }: Passage): AsyncGenerator<Read> {
   const known = await readKnown(file, onBytes);
-  for await (const item of itemsOf(file, onBytes)) {
+  for await (const record of recordsOf(file, format, onBytes)) {
+    if (record.name !== 'item') continue;
+    const item = itemOf(record);
     const of = (name: string) => item.texts.get(name) ?? '';
     const type = of('wp:post_type');
     const status = of('wp:status');
@@ -120,85 +127,31 @@ function decoded(slug: string): string {
 
 async function readKnown(file: string, onBytes: (bytes: number) => void): Promise<Known> {
   const known: Known = { authors: new Map(), attachments: new Map(), language: '' };
-  const channel = {
-    author: (login: string, name: string) => void known.authors.set(login, name),
-    language: (language: string) => {
-      known.language = language;
-    },
-  };
-  for await (const { texts, metadata } of itemsOf(file, onBytes, channel)) {
-    const address = texts.get('wp:attachment_url');
-    if (texts.get('wp:post_type') !== 'attachment' || address === undefined) continue;
-    const alt = metadata.get('_wp_attachment_image_alt') ?? texts.get('title') ?? '';
-    known.attachments.set(texts.get('wp:post_id') ?? '', { address, alt });
+  for await (const record of recordsOf(file, format, onBytes)) {
+    const of = (name: string) => textIn(childOf(record, name)).trim();
+    if (record.name === 'wp:author') known.authors.set(of('wp:author_login'), of('wp:author_display_name'));
+    else if (record.name === 'language') known.language = textIn(record).trim();
+    if (of('wp:post_type') !== 'attachment') continue;
+    const alt = itemOf(record).metadata.get('_wp_attachment_image_alt') ?? of('title');
+    known.attachments.set(of('wp:post_id'), { address: of('wp:attachment_url'), alt });
   }
   return known;
 }
 
-interface Channel {
-  author(login: string, name: string): void;
-  language(language: string): void;
-}
-
-async function* itemsOf(
-  file: string,
-  onBytes: (bytes: number) => void,
-  channel?: Channel,
-): AsyncGenerator<Item> {
-  const parser = new SaxesParser({ xmlns: false, position: true });
-  const path: string[] = [];
-  let text = '';
-  let item: Item | null = null;
-  let done: Item[] = [];
-  let category: string | null = null;
-  let pair = { key: '', value: '' };
-  let author = { login: '', name: '' };
-  parser.on('opentag', ({ name, attributes }) => {
-    path.push(name);
-    text = '';
-    if (name === 'item')
-      item = { line: parser.line, texts: new Map(), topics: [], metadata: new Map(), comments: 0 };
-    if (name === 'category') category = String(attributes.domain ?? '');
-    if (name === 'wp:comment' && item) item.comments += 1;
-  });
-  const add = (more: string) => {
-    text += more;
+function itemOf(record: XmlNode): Item {
+  const elements = record.children.filter((child): child is XmlNode => typeof child !== 'string');
+  return {
+    line: record.line,
+    texts: new Map(elements.map((element) => [element.name, textIn(element).trim()])),
+    topics: childrenOf(record, 'category')
+      .filter(({ attributes: { domain } }) => domain === 'category' || domain === 'post_tag')
+      .map((element) => textIn(element).trim()),
+    metadata: new Map(
+      childrenOf(record, 'wp:postmeta').map((pair) => [
+        textIn(childOf(pair, 'wp:meta_key')).trim(),
+        textIn(childOf(pair, 'wp:meta_value')).trim(),
+      ]),
+    ),
+    comments: childrenOf(record, 'wp:comment').length,
   };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  parser.on('closetag', ({ name }) => {
-    path.pop();
-    const parent = path.at(-1);
-    const words = text.trim();
-    text = '';
-    if (name === 'wp:meta_key') pair = { key: words, value: '' };
-    else if (name === 'wp:meta_value') pair = { ...pair, value: words };
-    else if (name === 'wp:postmeta') item?.metadata.set(pair.key, pair.value);
-    else if (name === 'wp:author_login') author = { login: words, name: '' };
-    else if (name === 'wp:author_display_name') author = { ...author, name: words };
-    else if (name === 'wp:author') channel?.author(author.login, author.name);
-    else if (name === 'language' && parent === 'channel') channel?.language(words);
-    else if (name === 'category' && item && (category === 'category' || category === 'post_tag'))
-      item.topics.push(words);
-    else if (name === 'item' && item) {
-      done.push(item);
-      item = null;
-    } else if (parent === 'item') item?.texts.set(name, words);
-  });
-  parser.on('error', (error) => {
-    throw new UnreadableExport(parser.line, error.message);
-  });
-  let isExport = false;
-  parser.on('opentagstart', ({ name }) => {
-    if (!isExport && name !== 'rss')
-      throw new UnreadableExport(parser.line, 'is not an export of WordPress: it begins with no <rss>');
-    isExport = true;
-  });
-  for await (const { text: piece } of piecesOf(file, onBytes)) {
-    parser.write(piece);
-    if (done.length === 0) continue;
-    yield* done;
-    done = [];
-  }
-  parser.close();
 }

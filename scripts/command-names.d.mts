@@ -1,2 +1,3 @@
 export const commandNames: string[];
+export const importedPrograms: string[];
 export const importOptions: string[];

@@ -16,6 +16,9 @@ export const commandNames = [
   'verify-audit',
 ];
 
+/** The programs whose exports `npm run import:NAME` reads (server/commands/foreign). */
+export const importedPrograms = ['wordpress', 'ghost', 'ojs', 'jats'];
+
 /**
  * Further options of Node for `npm run import`: it makes as much garbage as it can read, and the server's small nursery took a quarter of
  * its time.

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
-import { commandNames, importOptions } from './command-names.mjs';
+import { commandNames, importedPrograms, importOptions } from './command-names.mjs';
 import { install } from './install.mjs';
 import { handOver, root } from './processes.mjs';
 import { sbom } from './sbom.mjs';
@@ -27,15 +27,17 @@ const nodeOptions = [
 ];
 
 /** Starts a program of the built server. */
-const startBuilt = (name) => {
+const startBuilt = (name, ...first) => {
   const options = name === 'import' ? [...nodeOptions, ...importOptions] : nodeOptions;
-  return handOver(['node', ...options, `dist/server/${name}.js`, ...rest]);
+  return handOver(['node', ...options, `dist/server/${name}.js`, ...first, ...rest]);
 };
 
-const command = (name) => async () => {
-  await build({ only: 'server' });
-  return startBuilt(name);
-};
+const command =
+  (name, ...first) =>
+  async () => {
+    await build({ only: 'server' });
+    return startBuilt(name, ...first);
+  };
 
 const tasks = {
   start: async () => {
@@ -78,6 +80,7 @@ const tasks = {
   node: () => handOver(['node', ...nodeOptions, 'node/main.ts', ...rest]),
   messages: () => handOver(['node', ...nodeOptions, 'messages/check/command.ts', ...rest]),
   ...Object.fromEntries(commandNames.map((name) => [name, command(name)])),
+  ...Object.fromEntries(importedPrograms.map((name) => [`import:${name}`, command('import', name)])),
 };
 
 /** The tasks that need more packages than building and running the site does. */

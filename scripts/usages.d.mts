@@ -31,7 +31,8 @@ export const usages: Record<
   | 'verify-audit'
   | 'messages',
   string
->;
+> &
+  Partial<Record<`import:${string}`, string>>;
 export function asTyped(text: string, launcher?: string): string;
 export function usageOf(task: string, args?: readonly string[]): string;
 export function usageText(usage: string): string;

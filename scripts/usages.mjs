@@ -17,6 +17,9 @@ const admin = {
     'npm run admin -- maintenance on [--until TIME] [--message TEXT [--language L]] | off | status',
 };
 
+/** What is said of posts of other programs. */
+const ofPrograms = '--author EMAIL [--approve] [--media DIR] [--site URL] [--language TAG] [--dry-run]';
+
 /** The usage of each action of `npm run admin`, by its name. */
 export const adminUsages = admin;
 
@@ -41,8 +44,11 @@ export const usages = {
   demo: 'npm run demo [-- --nodes]',
   doctor: 'npm run doctor -- [--mail ADDRESS] [--json]',
   export: 'npm run export -- DIR [--drafts]',
-  import: `npm run import -- DIR|FILE|- --author EMAIL [--approve]
-npm run import -- wordpress|ghost FILE --author EMAIL [--approve] [--media DIR] [--site URL] [--language TAG] [--dry-run]`,
+  import: 'npm run import -- DIR|FILE|- --author EMAIL [--approve]',
+  'import:wordpress': `npm run import:wordpress -- FILE.xml ${ofPrograms}`,
+  'import:ghost': `npm run import:ghost -- FILE.json ${ofPrograms}`,
+  'import:ojs': `npm run import:ojs -- FILE.xml ${ofPrograms}`,
+  'import:jats': `npm run import:jats -- DIR ${ofPrograms}`,
   pack: 'npm run pack -- DIR [--language TAG] [--topic WORD] [--country CODE] [--author ID] [--kilobytes N] [--recalls-since DAY]\nnpm run pack -- check DIR RECALLS [--public-key RW…]',
   restore:
     'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW…] [--unverified]',

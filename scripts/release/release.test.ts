@@ -273,6 +273,12 @@ describe('the launcher', () => {
     expect(lines(folder, ['start'], { DATA_DIR: '/srv/afya' })[0]).toBe('/|/srv/afya|production');
     expect(lines(folder, ['doctor'], { DATA_DIR_FILE: '/etc/place' })[0]).toBe('/||');
     expect(lines(folder, ['import', 'x'])).toContain('--max-semi-space-size=64');
+    expect(lines(folder, ['import:ojs', '--', 'a.xml']).slice(-3)).toEqual([
+      `${folder}/dist/server/import.js`,
+      'ojs',
+      'a.xml',
+    ]);
+    expect(lines(folder, ['import:ojs', 'a.xml'])).toContain('--max-semi-space-size=64');
     expect(lines(folder, ['node', '--demo']).at(-2)).toBe(`${folder}/node/main.ts`);
   });
 

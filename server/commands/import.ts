@@ -1,4 +1,4 @@
-/** `npm run import`: of files, of a copy of all posts, and of exports of other programs (product.md#for-operators). */
+/** `npm run import`: of files, of a copy of all posts, and, as `npm run import:NAME`, of exports of other programs (product.md#for-operators). */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultLanguage } from '../../contract/constants.ts';
@@ -23,7 +23,8 @@ import { importCopy } from './import-copy.ts';
 import { PauseWatch } from './pause.ts';
 import { progressBar } from './progress/progress-bar.ts';
 
-const usage = usages.import;
+// The task puts the other program first.
+const usage = usages[`import:${process.argv[2]}`] ?? usages.import;
 
 runCommandWith(
   { read: readArguments, inPause: () => 'refused' },
