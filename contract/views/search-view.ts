@@ -31,6 +31,8 @@ export interface SearchView {
   offered: { words: string; path: string } | null;
   /** The search for the words as they were typed, where they were corrected. */
   asTypedPath: string | null;
+  /** Other names of what was searched for, as they are marked in these. */
+  otherNames: { text: string; language: string }[];
   hits: SearchHit[];
   /** Index of the first of these that is not in the language of the page; their number if there is none. */
   othersFrom: number;

@@ -185,42 +185,66 @@ with given as materialized (
   select language, words, search_rules(language) as rules,
     (
       select string_agg('(' || query || ')', ' | ')::tsquery
-      from unnest($1::text[], $2::text[]) as asked (words, of_language),
+      from unnest($1::text[]) as asked (words),
         lateral (select search_query(asked.words, given.language)::text as query) as made
-      where (of_language is null or of_language = given.language) and query <> ''
-    ) as query,
+      where query <> ''
+    ) as asked,
     (
       select string_agg('(' || query || ')', ' | ')::tsquery
-      from unnest($3::text[]) as asked (words),
+      from unnest($2::text[], $3::text[]) as named (words, of_language),
+        lateral (select search_query(named.words, given.language)::text as query) as made
+      where of_language = given.language and query <> ''
+    ) as names,
+    (
+      select string_agg('(' || query || ')', ' | ')::tsquery
+      from unnest($4::text[]) as asked (words),
         lateral (select search_stem_query(asked.words)::text as query) as made
-      where given.language = $4 and $5 and query <> ''
+      where given.language = $5 and $6 and query <> ''
     ) as stems
-  from unnest($6::text[], $7::text[]) as given (language, words)
+  from unnest($7::text[], $8::text[]) as given (language, words)
+), judged as (
+  select language, word,
+    coalesce(stemmed @@ asked, false)
+      or stems is not null and search_stems(language, to_tsvector('simple', word)) @@ stems as "isAsked",
+    coalesce(stemmed @@ names, false) as "isName"
+  from given, string_to_table(words, E'\n') as word,
+    lateral (select to_tsvector(rules, search_stemmable(rules, word)) as stemmed) as made
 )
-select language, word
-from given, string_to_table(words, E'\n') as word
-where to_tsvector(rules, search_stemmable(rules, word)) @@ query
-  or stems is not null and search_stems(language, to_tsvector('simple', word)) @@ stems;
+select *
+from judged
+where "isAsked" or "isName";
 with given as materialized (
   select language, words, search_rules(language) as rules,
     (
       select string_agg('(' || query || ')', ' | ')::tsquery
-      from unnest($1::text[], $2::text[]) as asked (words, of_language),
+      from unnest($1::text[]) as asked (words),
         lateral (select search_query(asked.words, given.language)::text as query) as made
-      where (of_language is null or of_language = given.language) and query <> ''
-    ) as query,
+      where query <> ''
+    ) as asked,
     (
       select string_agg('(' || query || ')', ' | ')::tsquery
-      from unnest($3::text[]) as asked (words),
+      from unnest($2::text[], $3::text[]) as named (words, of_language),
+        lateral (select search_query(named.words, given.language)::text as query) as made
+      where of_language = given.language and query <> ''
+    ) as names,
+    (
+      select string_agg('(' || query || ')', ' | ')::tsquery
+      from unnest($4::text[]) as asked (words),
         lateral (select search_stem_query(asked.words)::text as query) as made
-      where given.language = $4 and $5 and query <> ''
+      where given.language = $5 and $6 and query <> ''
     ) as stems
-  from unnest($6::text[], $7::text[]) as given (language, words)
+  from unnest($7::text[], $8::text[]) as given (language, words)
+), judged as (
+  select language, word,
+    coalesce(stemmed @@ asked, false)
+      or stems is not null and search_stems(language, to_tsvector('simple', word)) @@ stems as "isAsked",
+    coalesce(stemmed @@ names, false) as "isName"
+  from given, string_to_table(words, E'\n') as word,
+    lateral (select to_tsvector(rules, search_stemmable(rules, word)) as stemmed) as made
 )
-select language, word
-from given, string_to_table(words, E'\n') as word
-where to_tsvector(rules, search_stemmable(rules, word)) @@ query
-  or stems is not null and search_stems(language, to_tsvector('simple', word)) @@ stems;
+select *
+from judged
+where "isAsked" or "isName";
 
 -- addMiss
 insert into search_misses (day, words)

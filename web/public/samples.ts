@@ -130,6 +130,7 @@ export function searchOf(changes: Partial<SearchView> = {}): SearchView {
     about: [],
     offered: null,
     asTypedPath: null,
+    otherNames: [],
     hits: [hit],
     othersFrom: 1,
     suggested: [],

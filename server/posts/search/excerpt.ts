@@ -1,12 +1,18 @@
 /** Excerpts of posts with the hits of a search marked. Pure functions. */
 import { raised } from '../../../contract/posts/references/raised.ts';
 import { localeOf } from '../../../messages/locale.ts';
-import { foundWordsOf, joinedForm, piecesOf } from '../../platform/text/words.ts';
+import { foldText, joinedForm, piecesOf } from '../../platform/text/words.ts';
 
 /** A piece of a text, and whether it is a hit. */
 export interface Piece {
   text: string;
   hit: boolean;
+}
+
+/** What is marked: folded words, and names of several words, which are marked whole. */
+export interface Marks {
+  words: ReadonlySet<string>;
+  phrases: readonly (readonly string[])[];
 }
 
 /** Approximate length of an excerpt, in characters. */
@@ -15,10 +21,17 @@ const excerptCharacters = 240;
 const leadCharacters = 80;
 
 /** The whole text in pieces; neighbouring pieces of the same kind are joined. */
-export function marked(text: string, hits: ReadonlySet<string>): Piece[] {
+export function marked(text: string, { words, phrases }: Marks): Piece[] {
+  const found = piecesOf(text, (word) => words.has(word)).map((piece) => ({
+    ...piece,
+    form: piece.isWord ? joinedForm(piece.text) : null,
+  }));
   const pieces: Piece[] = [];
-  for (const { text: piece, isWord } of piecesOf(text, (word) => hits.has(word))) {
-    const hit = isWord && hits.has(joinedForm(piece));
+  let end = 0;
+  for (const [place, { text: piece, form }] of found.entries()) {
+    if (form !== null)
+      for (const phrase of phrases) end = Math.max(end, phraseEnd(found, place, phrase) ?? 0);
+    const hit = place < end || (form !== null && words.has(form));
     const last = pieces.at(-1);
     if (last && last.hit === hit) last.text += piece;
     else pieces.push({ text: piece, hit });
@@ -26,16 +39,34 @@ export function marked(text: string, hits: ReadonlySet<string>): Piece[] {
   return pieces;
 }
 
+/** Where a phrase ends that begins at a piece; null where none does. Its words are in one sentence. */
+function phraseEnd(
+  pieces: readonly { text: string; form: string | null }[],
+  start: number,
+  phrase: readonly string[],
+): number | null {
+  if (pieces[start]?.form !== phrase[0]) return null;
+  let place = start + 1;
+  for (const word of phrase.slice(1)) {
+    const between = pieces[place];
+    if (between?.form === null && /[.!?。؟።\n]/u.test(between.text)) return null;
+    if (between?.form === null) place++;
+    if (pieces[place]?.form !== word) return null;
+    place++;
+  }
+  return place;
+}
+
 /**
  * The sentence with the most hits, and what follows it while there is room; cut around its first hit if it is
  * long. The beginning of the text if there are no hits. Figures after `^` are raised.
  */
-export function excerptOf(text: string, hits: ReadonlySet<string>, language: string): Piece[] {
+export function excerptOf(text: string, marks: Marks, language: string): Piece[] {
   const raisedText = text.replace(/\^([\d+−-]+)/g, (_, figures: string) => raised(figures));
   const sentences = sentencesOf(raisedText, language);
   let best = { index: 0, hits: 0 };
   for (const [index, sentence] of sentences.entries()) {
-    const found = new Set(foundWordsOf(sentence).filter((word) => hits.has(word)));
+    const found = new Set(marked(sentence, marks).flatMap(({ text, hit }) => (hit ? [foldText(text)] : [])));
     if (found.size > best.hits) best = { index, hits: found.size };
   }
   // Headings and table rows have no full stop: a dot separates them from what follows.
@@ -45,7 +76,7 @@ export function excerptOf(text: string, hits: ReadonlySet<string>, language: str
     shown = `${shown}${/[\p{L}\p{N}\p{M})]$/u.test(shown) ? ' · ' : ' '}${sentences[next]}`;
     next += 1;
   }
-  return cut(marked(shown, hits), { before: false, after: next < sentences.length });
+  return cut(marked(shown, marks), { before: false, after: next < sentences.length });
 }
 
 /** Sentences, one line each; line breaks end sentences too. */

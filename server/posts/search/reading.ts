@@ -2,7 +2,7 @@
 import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { foldText, foldWord, joinedForm, partsOf, wordsOf } from '../../platform/text/words.ts';
-import { isPassedOver, languageOfWords } from '../topics/language-words.ts';
+import { isPassedOver, isSaidOfOthers, languageOfWords, rootOf } from '../topics/language-words.ts';
 import { namesOf, type Topic } from '../topics/topic-index.ts';
 import { type NamedTopic, searchLanguages } from '../topics/vocabulary.ts';
 import type { Name, Question, SearchFilter } from './queries.ts';
@@ -131,11 +131,12 @@ function isStemmedAcronym(name: string): boolean {
 
 /**
  * The names of a topic as posts are found by them. A name isn't one of them where posts have it in another sense: in capitals with another
- * word as its stem, as a small word of its language, or an Arabic one of two letters, which `السلة` (basket) has as its stem.
+ * word as its stem (`wells`), as a small word of its language, or an Arabic one of two letters, which `السلة` (basket) has as its stem.
  */
 function namesToFind(topic: Topic): Name[] {
   const names = namesOf(topic)
     .filter(({ language, name }) => !isStemmedAcronym(name) && !isPassedOver(foldWord(name), language))
+    .filter(({ language, name }) => !isSaidOfOthers(rootOf(foldWord(name), language), language))
     .filter(({ language, name }) => language !== 'ar' || !/^(?:ال)?\p{L}{2}$/u.test(name))
     .flatMap(({ language, name }) =>
       formsToFind(name).map((words) => ({ language: primaryLanguage(language), words })),

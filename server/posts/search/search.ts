@@ -1,10 +1,10 @@
 /** Full-text search of published posts: best first, typos corrected, hits marked (product.md#search-and-topics). */
 import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
-import { foundWordsOf, joinedForm, partsOf, wordsOf } from '../../platform/text/words.ts';
+import { foldText, foundWordsOf, joinedForm, partsOf, wordsOf } from '../../platform/text/words.ts';
 import { isPassedOver } from '../topics/language-words.ts';
 import { correctedWords, likeliestName } from './correcting.ts';
-import { excerptOf, marked, type Piece } from './excerpt.ts';
+import { excerptOf, type Marks, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
 import { aboutTopic, type Reading, read, withoutTopics } from './reading.ts';
 
@@ -25,6 +25,8 @@ export interface Search {
   topics: readonly string[];
   /** The language of the words, where they show it. */
   language: string | null;
+  /** The languages of the words and of the reader: by the stems of others they are not marked. */
+  languages: readonly string[];
   /** Whether Swahili posts were also matched by stems. */
   byStem: boolean;
   /** The search with likelier words, where some words are known to no post and no topic, yet posts were found. */
@@ -133,6 +135,7 @@ async function findWhole(
     words: telling,
     topics,
     language,
+    languages: question.languages,
     byStem,
     names: question.names,
     offered: null,
@@ -188,6 +191,7 @@ export function searchNothing(asked: string): Search {
     match: 'asked',
     topics: [],
     language: null,
+    languages: [],
     byStem: false,
     names: [],
     offered: null,
@@ -199,45 +203,73 @@ export interface Excerpt {
   text: Piece[];
 }
 
-/** Titles and excerpts of posts with the hits marked, by post id. */
+export interface Excerpts {
+  /** Titles and excerpts with the hits marked, by post id. */
+  byPost: ReadonlyMap<string, Excerpt>;
+  /** What is marked in them that isn't a word of the search, but another name of what it is about; each once, with its language. */
+  otherNames: { text: string; language: string }[];
+}
+
+/** The words of a search, or what is found of it, as they are marked in posts. */
+type Marking = Pick<Search, 'words' | 'languages' | 'byStem' | 'names'>;
+
+/** Titles and excerpts of posts with the hits marked: words that were asked for, and other names of what they are about. */
 export async function excerptsOf(
   { db }: Context,
-  { words, byStem, names }: Pick<Search, 'words' | 'byStem' | 'names'>,
+  search: Marking,
   ids: readonly string[],
-): Promise<Map<string, Excerpt>> {
-  const rows = await queries.selectTexts(db, ids);
+): Promise<Excerpts> {
+  const found = new Map((await queries.selectTexts(db, ids)).map((row) => [row.id, row]));
+  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  const marksOf = await marksIn(db, search, rows);
+  const byPost = new Map<string, Excerpt>();
+  const otherNames = new Map<string, { text: string; language: string }>();
+  const typed = search.words.map(joinedForm).join('');
+  for (const { id, title, text, language } of rows) {
+    const { asked, all } = marksOf(language);
+    const excerpt = { title: marked(title, all), text: excerptOf(text, all, language) };
+    byPost.set(id, excerpt);
+    for (const piece of [...excerpt.title, ...excerpt.text])
+      if (piece.hit && !marked(piece.text, asked).some(({ hit }) => hit)) {
+        const key = foldText(piece.text);
+        if (key.replaceAll(' ', '') !== typed && !otherNames.has(key))
+          otherNames.set(key, { text: piece.text, language });
+      }
+  }
+  return { byPost, otherNames: [...otherNames.values()] };
+}
+
+/** What is marked in posts of a language: the words that were asked for, and these with the other names. */
+async function marksIn(
+  db: Db,
+  { words, languages, byStem, names }: Marking,
+  rows: readonly queries.TextRow[],
+): Promise<(language: string) => { asked: Marks; all: Marks }> {
   const byLanguage = new Map<string, Set<string>>();
-  const texts = new Map<string, string>();
   for (const row of rows) {
     const tag = primaryLanguage(row.language);
     const known = byLanguage.get(tag) ?? new Set();
-    const found = foundWordsOf(`${row.title}\n${row.text}`);
-    for (const word of found) known.add(word);
+    for (const word of foundWordsOf(`${row.title}\n${row.text}`)) known.add(word);
     byLanguage.set(tag, known);
-    texts.set(tag, `${texts.get(tag) ?? ''} ${found.join(' ')} `);
   }
-  // A name of several words is marked as it is, where one of the texts has it whole: `HIV/AIDS` marks no "aided".
-  const phrases = names.filter(({ words, language }) => texts.get(language)?.includes(` ${words} `));
-  const marking = names.filter(({ words }) => !words.includes(' '));
   const parts = words.flatMap((word) =>
     partsOf(word).filter((part) => part.length > 2 && !isPassedOver(part, null)),
   );
-  const found = [
-    ...(await queries.selectHitWords(db, byLanguage, [...words, ...parts, ...marking], { byStem })),
-    ...phrases.flatMap(wordsOfName).map(({ words, language }) => ({ word: words, language })),
-  ];
-  return new Map(
-    rows.map((row) => {
-      const tag = primaryLanguage(row.language);
-      const hits = new Set(found.flatMap((hit) => (hit.language === tag ? [hit.word] : [])));
-      return [row.id, { title: marked(row.title, hits), text: excerptOf(row.text, hits, row.language) }];
-    }),
-  );
-}
-
-function wordsOfName({ words, language }: queries.Name): queries.Name[] {
-  return words
-    .split(' ')
-    .filter((word) => !isPassedOver(word, language))
-    .map((word) => ({ words: word, language }));
+  const single = names.filter((name) => !name.words.includes(' '));
+  const found = await queries.selectHitWords(db, byLanguage, [...words, ...parts, ...single], { byStem });
+  const forms = [...words.map(joinedForm), ...parts];
+  return (tagOfPost) => {
+    const tag = primaryLanguage(tagOfPost);
+    const own = found.filter((hit) => hit.language === tag);
+    // In another language than the search's, its stem may be that of another word: "cases" has that of "casa".
+    const isForeign = !languages.includes(tag) && !(byStem && tag === queries.stemmedLanguage);
+    const isAsked = ({ word, isAsked }: queries.HitWord) =>
+      isAsked && (!isForeign || forms.some((form) => form.startsWith(word) || word.startsWith(form)));
+    const asked = new Set(own.filter(isAsked).map(({ word }) => word));
+    const all = new Set([...asked, ...own.flatMap(({ word, isName }) => (isName ? [word] : []))]);
+    const phrases = names.flatMap((name) =>
+      name.language === tag && name.words.includes(' ') ? [name.words.split(' ')] : [],
+    );
+    return { asked: { words: asked, phrases: [] }, all: { words: all, phrases } };
+  };
 }

@@ -23,6 +23,14 @@ export function isPassedOver(word: string, language: string | null): boolean {
   return [...passedOverOf.values()].some((words) => words.has(word));
 }
 
+/** Stems of names that are other words far more often: wells, and "living well". */
+const saidOfOthers: Readonly<Record<string, readonly string[]>> = { en: ['well'] };
+
+/** Whether the root of a name is a word that posts have in another sense. */
+export function isSaidOfOthers(root: string, language: string): boolean {
+  return saidOfOthers[language]?.includes(root) ?? false;
+}
+
 /** Languages whose small words tell them from the others, in folded words. */
 export function languageOfWords(words: readonly string[]): string | null {
   const all = words.join('');

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { directionOf, searchHitsOfAPage } from '../../../contract/constants.ts';
 import { topicsPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
@@ -141,6 +142,7 @@ function Outcome({ context, search }: { context: PageContext; search: SearchView
             {t('search.inLanguage', { language: languageNameIn(context)(language) })}
           </p>
         )}
+        <OtherNames context={context} names={search.otherNames} />
       </>
     );
   }
@@ -160,6 +162,22 @@ function Outcome({ context, search }: { context: PageContext; search: SearchView
         {t('lists.allTopics')}
       </ButtonLink>
     </div>
+  );
+}
+
+/** What is marked in the results beside the words of the search. */
+function OtherNames({ context, names }: { context: PageContext; names: SearchView['otherNames'] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="search-hint">
+      {context.t('search.otherNames')}{' '}
+      {names.map(({ text, language }, place) => (
+        <Fragment key={text}>
+          {place > 0 && ' · '}
+          <bdi lang={language}>{text}</bdi>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
