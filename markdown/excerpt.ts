@@ -4,6 +4,8 @@ import { localeOf } from '../messages/locale.ts';
 import { plainContent } from './plain-content.ts';
 import { contentBefore, inlineContentOf } from './tree/inline-content.ts';
 import { textOf } from './tree/nodes.ts';
+import { readable } from './tree/readable.ts';
+import { visibleText } from './tree/text.ts';
 
 /** The start of a text as one line of inline content, and whether the text continues. */
 interface Excerpt {
@@ -43,13 +45,26 @@ export function excerpt(
       keys,
     });
     if (!blocks) return asWritten(markdown, characters);
-    const content = inlineContentOf(blocks);
+    const content = inlineContentOf(readable(blocks));
     const text = textOf(content);
     const end = endOfCharacters(text, characters);
     if (end !== null) return { content: cutContent(content, endOf(text, end)), cut: true };
     if (beginning.length === markdown.length) return { content, cut: false };
     if (limit >= SEARCH_LIMIT) return { content, cut: true };
   }
+}
+
+/**
+ * What the excerpts of a text are taken from: the visible text, a line for each block, as far as the first `characters` of the source go. Empty
+ * for a text with too many marks to parse.
+ */
+export function excerptSource(markdown: string, characters: number, keys?: ReadonlySet<string>): string {
+  const beginning = beginningOf(markdown, characters);
+  const blocks = plainContent(definitionsIn(markdown) + placeholdersFor(beginning) + beginning, {
+    most: MAX_TOKENS,
+    keys,
+  });
+  return blocks ? visibleText(readable(blocks)) : '';
 }
 
 /** The content up to a place, with what turns its direction closed. */

@@ -64,6 +64,11 @@ describe('a description', () => {
   test('is one line that ends with a word', () => {
     expect(descriptionOf('# A\n\nb **c**\n\n- d')).toBe('A b c d');
     expect(descriptionOf('The quick brown fox', 12)).toBe('The quick…');
+    expect(
+      descriptionOf(
+        'See <!-- a\nb --> https://www.who.int/a?b=c or www.b.org/x.\n\n```\nx()\n```\n\n$$x$$\n\nEnd',
+      ),
+    ).toBe('See who.int or b.org. End');
     expect(descriptionOf('word '.repeat(100)).length).toBeLessThanOrEqual(161);
   });
 });

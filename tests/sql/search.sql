@@ -176,9 +176,10 @@ where spelling = any($1::text[])
 limit 500;
 
 -- selectTexts
-select "posts"."id", "revisions"."title", "revisions"."language", plain_text(regexp_replace(
-regexp_replace(left(revisions.body, 20000), '<!--.*?(-->|$)', ' ', 'g'),
-'<sup>([0-9+−-]+)</sup>', '^\1', 'g')) as "text" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" where "posts"."status" = $1 and "posts"."id" in ($2);
+select "posts"."id", "revisions"."title", "revisions"."id" as "revision_id", "revisions"."language", "revisions"."summary", left(revisions.body, 20000) as "body", reference_keys(revisions."references") as "reference_keys"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."status" = $1 and "posts"."id" in ($2);
 
 -- selectHitWords
 with given as materialized (

@@ -40,11 +40,6 @@ it('shows the beginning if there are no hits', () => {
   expect(excerptOf('', wordsOf([]), 'xx-nothing')).toEqual([]);
 });
 
-it('raises figures after a circumflex, and nothing else', () => {
-  const text = 'Malaria: 10^7 letters, 5 mL^-1. A ^ b.';
-  expect(textOf(excerptOf(text, wordsOf(['letters']), 'en'))).toBe('Malaria: 10⁷ letters, 5 mL⁻¹. A ^ b.');
-});
-
 it('marks a name of several words whole, in one sentence, and none of its words elsewhere', () => {
   const marks = {
     words: new Set(['mosquito']),

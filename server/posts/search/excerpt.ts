@@ -1,5 +1,4 @@
 /** Excerpts of posts with the hits of a search marked. Pure functions. */
-import { raised } from '../../../contract/posts/references/raised.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import { foldText, joinedForm, piecesOf } from '../../platform/text/words.ts';
 
@@ -59,11 +58,10 @@ function phraseEnd(
 
 /**
  * The sentence with the most hits, and what follows it while there is room; cut around its first hit if it is
- * long. The beginning of the text if there are no hits. Figures after `^` are raised.
+ * long. The beginning of the text if there are no hits.
  */
 export function excerptOf(text: string, marks: Marks, language: string): Piece[] {
-  const raisedText = text.replace(/\^([\d+−-]+)/g, (_, figures: string) => raised(figures));
-  const sentences = sentencesOf(raisedText, language);
+  const sentences = sentencesOf(text, language);
   let best = { index: 0, hits: 0 };
   for (const [index, sentence] of sentences.entries()) {
     const found = new Set(marked(sentence, marks).flatMap(({ text, hit }) => (hit ? [foldText(text)] : [])));

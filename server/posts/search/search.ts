@@ -5,7 +5,9 @@ import { foldText, foundWordsOf, joinedForm, partsOf, wordsOf } from '../../plat
 import { isPassedOver } from '../topics/language-words.ts';
 import { correctedWords, likeliestName } from './correcting.ts';
 import { excerptOf, type Marks, marked, type Piece } from './excerpt.ts';
+import { type HitWord, selectHitWords } from './mark-queries.ts';
 import * as queries from './queries.ts';
+import { type ReadText, readTexts } from './read-texts.ts';
 import { aboutTopic, type Reading, read, withoutTopics } from './reading.ts';
 
 export interface Search {
@@ -219,8 +221,7 @@ export async function excerptsOf(
   search: Marking,
   ids: readonly string[],
 ): Promise<Excerpts> {
-  const found = new Map((await queries.selectTexts(db, ids)).map((row) => [row.id, row]));
-  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  const rows = await readTexts(db, ids);
   const marksOf = await marksIn(db, search, rows);
   const byPost = new Map<string, Excerpt>();
   const otherNames = new Map<string, { text: string; language: string }>();
@@ -243,7 +244,7 @@ export async function excerptsOf(
 async function marksIn(
   db: Db,
   { words, languages, byStem, names }: Marking,
-  rows: readonly queries.TextRow[],
+  rows: readonly ReadText[],
 ): Promise<(language: string) => { asked: Marks; all: Marks }> {
   const byLanguage = new Map<string, Set<string>>();
   for (const row of rows) {
@@ -256,14 +257,14 @@ async function marksIn(
     partsOf(word).filter((part) => part.length > 2 && !isPassedOver(part, null)),
   );
   const single = names.filter((name) => !name.words.includes(' '));
-  const found = await queries.selectHitWords(db, byLanguage, [...words, ...parts, ...single], { byStem });
+  const found = await selectHitWords(db, byLanguage, [...words, ...parts, ...single], { byStem });
   const forms = [...words.map(joinedForm), ...parts];
   return (tagOfPost) => {
     const tag = primaryLanguage(tagOfPost);
     const own = found.filter((hit) => hit.language === tag);
     // In another language than the search's, its stem may be that of another word: "cases" has that of "casa".
     const isForeign = !languages.includes(tag) && !(byStem && tag === queries.stemmedLanguage);
-    const isAsked = ({ word, isAsked }: queries.HitWord) =>
+    const isAsked = ({ word, isAsked }: HitWord) =>
       isAsked && (!isForeign || forms.some((form) => form.startsWith(word) || word.startsWith(form)));
     const asked = new Set(own.filter(isAsked).map(({ word }) => word));
     const all = new Set([...asked, ...own.flatMap(({ word, isName }) => (isName ? [word] : []))]);

@@ -22,6 +22,7 @@ import * as receipts from '../../../server/posts/recall/receipt-queries.ts';
 import * as reportClaims from '../../../server/posts/reports/claim-queries.ts';
 import * as reports from '../../../server/posts/reports/queries.ts';
 import * as reviewers from '../../../server/posts/reviewers/queries.ts';
+import * as marks from '../../../server/posts/search/mark-queries.ts';
 import * as misses from '../../../server/posts/search/miss-queries.ts';
 import * as search from '../../../server/posts/search/queries.ts';
 import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
@@ -463,6 +464,8 @@ export const searchSamples = [
     countPostsWith: [[['water']]],
     countPostsIn: [[['water'], 'en']],
     selectWords: [[['water']]],
+  }),
+  sample(marks, {
     selectTexts: [[[id]]],
     selectHitWords: [
       [new Map([['en', new Set(['water'])]]), ['water'], { byStem: false }],
