@@ -66,6 +66,8 @@ export const emailChangeLinkSeconds = daySeconds;
 export const endAccessLinkSeconds = 7 * daySeconds;
 export const undoEmailLinkSeconds = 7 * daySeconds;
 export const undoFactorsLinkSeconds = 7 * daySeconds;
+/** The longest time that a site waits before it closes an account. */
+export const mostClosingDays = 30;
 /** How long somebody can confirm what a post says about them as a contributor. */
 export const contributorLinkSeconds = 30 * daySeconds;
 

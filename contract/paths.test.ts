@@ -68,6 +68,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     firstAdminRoute /first-admin/:token
     followingPath /phis/following
     incidentsPath /dash/incidents
+    keepAccountRoute /auth/keep-account/:token
     keysPath /developer/account/keys
     languageFeedPath /phis/languages/a%20b%2F%C3%A9/feed
     languageFeedRoute /phis/languages/:name/feed

@@ -67,7 +67,6 @@ export function reportSentPath(slug: string): string {
   return fill(reportSentRoute, slug);
 }
 
-/** A notice about a post. */
 export function noticePath(number: number | string): string {
   return fill(noticeRoute, String(number));
 }
@@ -224,6 +223,7 @@ export const confirmEmailRoute = '/auth/confirm-email/:token';
 export const endAccessRoute = '/auth/end-access/:token';
 export const undoEmailRoute = '/auth/undo-email/:token';
 export const undoFactorsRoute = '/auth/undo-factors/:token';
+export const keepAccountRoute = '/auth/keep-account/:token';
 export const successPath = '/auth/success';
 
 export function newPasswordPath(token: string): string {

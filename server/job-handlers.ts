@@ -1,6 +1,6 @@
 import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestions } from './cloud/index.ts';
 import { askAboutTranslations, mailSchedule, tellTranslators } from './desk/index.ts';
-import { logAuditDays, sealAndPublish } from './operations/index.ts';
+import { closeDue, logAuditDays, sealAndPublish } from './operations/index.ts';
 import {
   mailStaffDigests,
   makeCoverFiles,
@@ -71,6 +71,7 @@ export function jobHandlers(context: Context): Handlers {
     makeCoverFiles: (payload) => makeCoverFiles(context, payload),
     makeRecording: (payload, attempt) => makeRecording(context, payload, attempt),
     queueRecordings: () => queueRecordings(context),
+    closeAccount: ({ account, due }) => closeDue(context, account, new Date(due)),
     deleteReactions: ({ account }) => deleteReactionsOf(context, account),
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),

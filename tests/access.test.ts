@@ -149,6 +149,16 @@ async function undoFactorsToken(context: Context): Promise<string> {
   return (await linkToken(context, link)) ?? '';
 }
 
+async function keepAccountToken(context: Context): Promise<string> {
+  const account = await makeAccount(context, 'P');
+  await context.db
+    .updateTable('accounts')
+    .set({ closing_at: context.clock() })
+    .where('id', '=', account.id)
+    .execute();
+  return (await linkToken(context, await makeLink(context, account.id, 'keep-account'))) ?? '';
+}
+
 /** A text of the actor, and somebody without an account. */
 function withFriend(author: TestAccount): string {
   return JSON.stringify([
@@ -358,6 +368,8 @@ const cases: Record<Name, Case> = {
   confirmEmail: { own: async (context) => ({ body: { token: await emailChangeToken(context) } }) },
   undoEmailChange: { own: async (context) => ({ body: { token: await undoToken(context) } }) },
   undoFactors: { own: async (context) => ({ body: { token: await undoFactorsToken(context) } }) },
+  keepAccount: nothing,
+  keepAccountByLink: { own: async (context) => ({ body: { token: await keepAccountToken(context) } }) },
   getSecondFactors: nothing,
   startPasskey: nothing,
   addPasskey: {

@@ -78,6 +78,7 @@ const usualSettings = {
   PUBLIC_URL: 'https://afya.example',
   REVIEW_DECLARATIONS: 'false',
   REVIEW_FOUR_EYES: 'false',
+  CLOSING_DAYS: '0',
   // Tests set the clock forward by months.
   STAFF_SECOND_FACTOR: 'optional',
   VOICE_COMMAND: 'none',

@@ -61,7 +61,8 @@ export async function mailsTo(site: TestApp, mailbox: Mailbox, email: string): P
 
 /** The token of the link in an email. */
 export function tokenIn({ text = '' }: ReceivedMail): string {
-  const [, token] = /\/auth\/(?:verify|forgotpwd|forgot-password|confirm-email)\/([\w.-]+)/.exec(text) ?? [];
+  const [, token] =
+    /\/auth\/(?:verify|forgotpwd|forgot-password|confirm-email|keep-account)\/([\w.-]+)/.exec(text) ?? [];
   if (token === undefined) throw new Error('the message has no link');
   return token;
 }

@@ -17,6 +17,7 @@ export { makeScheduledBackup } from './backup-schedule/scheduled-backup.ts';
 export { openStore } from './backup-schedule/store.ts';
 export { examine, type Finding } from './doctor/doctor.ts';
 export { keyNames, rotateKeys, wrappingKeyName } from './key-rotation/key-rotation.ts';
+export { closeDue } from './personal-data/personal-data.ts';
 export { measureIfDue } from './status/measure.ts';
 export { checkAuditChain, type PublishedHead } from './transparency/audit-chain.ts';
 export {

@@ -11,6 +11,7 @@ export {
   turnOnDeveloperAccess,
 } from './accounts/accounts.ts';
 export { changeAccount, disableAccount, enableAccount, endSessionsOf } from './accounts/administration.ts';
+export { askToClose, lockDue, ownerOfDue } from './accounts/closing.ts';
 export { createAccount, signUp } from './accounts/creation.ts';
 export { anonymiseAccount, type ExportedAccount, exportAccount } from './accounts/erasure.ts';
 export { removeFactorsOf } from './accounts/factors/recovery.ts';
@@ -20,7 +21,7 @@ export { accountOfLink, actByLink } from './accounts/link-holder.ts';
 export { requestPasswordLink, requestVerification, sendLink } from './accounts/link-requests.ts';
 export { containsName } from './accounts/look-alikes.ts';
 export { deleteSignUp } from './accounts/not-me.ts';
-export { checkOwnPassword } from './accounts/own-password.ts';
+export { checkOwnPassword, lockWithPassword } from './accounts/own-password.ts';
 export { countOtherStaff } from './accounts/queries.ts';
 export { queryEmail, resetPassword, verifyEmail } from './accounts/recovery.ts';
 export { askForName } from './accounts/settings/changed-names.ts';

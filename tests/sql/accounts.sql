@@ -15,12 +15,12 @@ from "accounts"
 where "role" in ($1, $2) and "disabled_at" is null and "closed_at" is null and id <> all($3::uuid[]);
 
 -- selectAccountByEmail
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "email" = $1;
 
 -- selectAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "id" = $1;
 
@@ -80,10 +80,10 @@ returning "id";
 update "accounts"
 set "role" = $1, "author" = $2
 where "id" = $3
-returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with";
+returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with";
 
 -- lockAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "id" = $1
 for update;
@@ -91,7 +91,7 @@ for update;
 -- lockSuperAdmins
 select "id"
 from "accounts"
-where "role" = $1 and "disabled_at" is null
+where "role" = $1 and "disabled_at" is null and "closing_at" is null
 order by "id"
 for update;
 
@@ -108,12 +108,12 @@ where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null
 order by "id";
 
 -- selectAccounts
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "closed_at" is null
 order by "created_at" desc, "id" desc
 limit $1;
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastname)) like $1 and role = $2 and disabled_at is not null and (created_at, id) < ($3, $4::uuid)
 order by "created_at" desc, "id" desc
@@ -186,11 +186,11 @@ where "account_id" = $1;
 
 -- anonymiseAccount
 update "accounts"
-set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11
-where "id" = $12;
+set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11, "closing_at" = $12
+where "id" = $13;
 update "accounts"
-set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11, "firstname" = $12, "lastname" = $13
-where "id" = $14;
+set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11, "closing_at" = $12, "firstname" = $13, "lastname" = $14
+where "id" = $15;
 
 -- selectPasskeys
 select "id", "name", "created_at", "last_used_at", "suspect_since", "credential_id", "transports"

@@ -5,6 +5,7 @@ import {
   editRoute,
   editWithdrawnRoute,
   endAccessRoute,
+  keepAccountRoute,
   notMeRoute,
   undoEmailRoute,
   undoFactorsRoute,
@@ -47,6 +48,7 @@ export function MemberRoutes() {
       <Route path={endAccessRoute} element={<LinkPage to="end-access" />} />
       <Route path={notMeRoute} element={<LinkPage to="not-me" />} />
       <Route path={undoEmailRoute} element={<LinkPage to="undo-email" />} />
+      <Route path={keepAccountRoute} element={<LinkPage to="keep-account" />} />
       <Route path={undoFactorsRoute} element={<LinkPage to="undo-factors" />} />
 
       <Route path="*" element={<WorkplaceRoutes />} />

@@ -1,7 +1,7 @@
 /** Calls on the profiles of people: product.md#calls */
 import { z } from 'zod';
 import { interfaceLanguages, networkStatuses } from '../../constants.ts';
-import { endpoint, id, ok } from '../../endpoint.ts';
+import { endpoint, id, instant, ok } from '../../endpoint.ts';
 import { bio, link } from '../../rules.ts';
 import { roles } from '../roles.ts';
 
@@ -47,6 +47,10 @@ export const profiles = {
         language: z.enum(interfaceLanguages),
       }),
       must_add_factor: z.boolean(),
+      closing: z.object({
+        at: instant.nullable().describe('When the account closes, as its owner asked; null where it stays.'),
+        days: z.int().describe('How many days the site waits before it closes an account.'),
+      }),
       asked_name: z.string().nullable().describe('The new name that waits until the staff has agreed.'),
       author: z.boolean(),
       developer: z.boolean(),

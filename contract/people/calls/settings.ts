@@ -151,11 +151,32 @@ export const settings = {
     method: 'POST',
     path: '/auth/close',
     recentProof: 'with-factor',
-    summary: 'Close my account permanently. Published posts stay, with their byline.',
+    summary:
+      'Close my account permanently, after the days that the site waits. All sessions end at once. Published posts stay, with their byline.',
     access: 'signed-in',
     body: z.strictObject({ password: knownPassword }),
-    reply: ok({}),
+    reply: ok({
+      closes_at: instant.nullable().describe('When it closes; null if it is closed.'),
+    }),
     errors: ['wrong_password', 'last_super_admin'],
+  }),
+  keepAccount: endpoint({
+    method: 'DELETE',
+    path: '/auth/close',
+    summary: 'Keep my account, which was about to close.',
+    access: 'signed-in',
+    reply: ok({}),
+    errors: [],
+  }),
+  keepAccountByLink: endpoint({
+    method: 'POST',
+    path: '/auth/keep.account',
+    summary:
+      'Keep an account that is about to close, with the token of the link in the email about it. All sessions of the account end.',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({ choose_password: z.string().describe('A token to choose a new password.') }),
+    errors: ['invalid_link', 'link_expired'],
   }),
 };
 

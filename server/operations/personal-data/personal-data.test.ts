@@ -292,7 +292,7 @@ describe('closing an account', () => {
     const author = await fullAccount();
     const { id, token, email } = author;
     await makeApplication(site.context, author);
-    expect((await close(token)).body).toEqual({ ok: true });
+    expect((await close(token)).body).toEqual({ ok: true, closes_at: null });
     expect((await site.call('GET', '/adminPHIS/users', { token })).status).toBe(401);
     const row = await accountRow(id);
     expect(row).toMatchObject({

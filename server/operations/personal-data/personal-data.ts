@@ -16,6 +16,7 @@ import {
 } from '../../desk/index.ts';
 import {
   anonymiseAccount,
+  askToClose,
   checkOwnPassword,
   deleteApplicationsOf,
   deleteOrcidOf,
@@ -27,10 +28,14 @@ import {
   getOwnOrcid,
   getOwnProfile,
   lockApplicationsOf,
+  lockDue,
+  lockWithPassword,
+  ownerOfDue,
   ownPicture,
   profileBefore,
 } from '../../people/index.ts';
 import type { AccountActor, SignedIn } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { publishRemoval } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -116,13 +121,39 @@ export async function exportPersonalData(
 }
 
 /**
- * Closes the actor's account permanently. Published posts stay with their byline; everything else is deleted, and the email
- * address can be used again. A last email to it says so.
+ * Closes the actor's account permanently, after the days that the site waits. @returns when it closes; null where it is closed
  * @throws AppError wrong_password, too_many_requests, last_super_admin; token_expired if it was closed in the meantime
  */
-export async function closeAccount(context: Context, actor: SignedIn, password: string): Promise<void> {
+export async function closeAccount(
+  context: Context,
+  actor: SignedIn,
+  password: string,
+): Promise<Date | null> {
+  if (context.config.closingDays > 0) return askToClose(context, actor, password);
   const hash = await checkOwnPassword(context, actor, password);
-  await inTransaction(context, async (tx) => {
+  await erase(context, actor, (tx) => lockWithPassword(tx, actor, hash));
+  return null;
+}
+
+/** Closes an account whose time has come; does nothing where it was kept, disabled or closed meanwhile. */
+export async function closeDue(context: Context, id: string, due: Date): Promise<void> {
+  const owner = await ownerOfDue(context, id, due);
+  if (owner === null) return;
+  await erase(context, owner, (tx) => lockDue(tx, id, due)).catch((error: unknown) => {
+    if (!(error instanceof AppError && ['not_found', 'token_expired'].includes(error.code))) throw error;
+  });
+}
+
+/**
+ * Published posts stay with their byline; everything else is deleted, and the email address can be used again. A last email to it
+ * says so.
+ */
+function erase(
+  context: Context,
+  actor: AccountActor,
+  lock: (tx: Context) => ReturnType<typeof lockDue>,
+): Promise<void> {
+  return inTransaction(context, async (tx) => {
     // Every other action locks posts and applications before accounts, too.
     const { published } = await lockPostsOf(tx, actor);
     await lockApplicationsOf(tx, actor);
@@ -136,7 +167,7 @@ export async function closeAccount(context: Context, actor: SignedIn, password: 
     await deleteViewsOf(tx, actor);
     await deleteRepliesOf(tx, actor);
     const keepsName = published || (await isNamedInPosts(tx, actor));
-    await anonymiseAccount(tx, actor, { hash, keepsName });
+    await anonymiseAccount(tx, actor, { lock: () => lock(tx), keepsName });
     await forgetAddressesOf(tx, actor);
     await deleteUnsubmittedTextsOf(tx, actor);
     await deleteApplicationsOf(tx, actor);

@@ -7,8 +7,7 @@ import { closeAccount, exportPersonalData } from './personal-data.ts';
 /** Mounts the export of personal data and the closing of an account. */
 export function mountPersonalData(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.exportPersonalData, ({ actor }) => exportPersonalData(context, actor));
-  mount(app, context, contract.closeAccount, async ({ actor, body }) => {
-    await closeAccount(context, actor, body.password);
-    return {};
-  });
+  mount(app, context, contract.closeAccount, async ({ actor, body }) => ({
+    closes_at: (await closeAccount(context, actor, body.password))?.toISOString() ?? null,
+  }));
 }

@@ -127,6 +127,7 @@ export async function anonymiseAccount(
       signed_up_with: null,
       disabled_at: at,
       closed_at: at,
+      closing_at: null,
       ...(!keepsName && { firstname: '', lastname: '' }),
     })
     .where('id', '=', id)

@@ -7,7 +7,6 @@ import { cancelMails } from '../../platform/mail/outbox.ts';
 import { recordAudit } from '../../trust/index.ts';
 import * as queries from './erasure-queries.ts';
 import { deleteFactorsOf, selectPasskeys } from './factors/queries.ts';
-import { lockWithPassword } from './own-password.ts';
 import { type AccountRow, selectAccount } from './queries.ts';
 import { lockForChange } from './roles/changes.ts';
 import { selectEmailChange, selectUndosOf } from './settings/email-change-queries.ts';
@@ -41,19 +40,19 @@ export async function exportAccount({ db }: Context, actor: AccountActor): Promi
 
 /**
  * Closes the actor's account permanently: deletes its sessions and links, clears its personal fields (the name stays where it is a
- * byline), and emails its owner at the former address. Runs in the caller's transaction, after the caller checked the password
- * against `hash`.
- * @throws AppError last_super_admin; wrong_password, token_expired where the account changed since that check
+ * byline), and emails its owner at the former address. Runs in the caller's transaction. `lock` locks the account, and throws where
+ * it may no longer be closed.
+ * @throws AppError last_super_admin; token_expired where it was closed meanwhile; what `lock` throws
  */
 export async function anonymiseAccount(
   context: Context,
   actor: AccountActor,
-  { hash, keepsName }: { hash: string; keepsName: boolean },
+  { lock, keepsName }: { lock: () => Promise<AccountRow>; keepsName: boolean },
 ): Promise<void> {
   const { db, clock } = context;
   const at = clock();
   await lockForChange(context, actor.id, { staysSuperAdmin: false }).catch(closedMeanwhile);
-  const account = await lockWithPassword(context, actor, hash);
+  const account = await lock();
   await cancelMails(
     context,
     (await queries.selectLinks(db, actor.id)).map(({ id }) => id),

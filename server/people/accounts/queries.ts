@@ -55,6 +55,7 @@ const accountColumns = [
   'verified_at',
   'disabled_at',
   'closed_at',
+  'closing_at',
   'second_factor',
   'staff_since',
   'created_at',
@@ -158,7 +159,7 @@ export async function giveDeveloperAccess(db: Db, id: string): Promise<boolean> 
 export async function updateAccount(
   db: Db,
   id: string,
-  changes: { role?: Role; author?: boolean; disabled_at?: Date | null },
+  changes: { role?: Role; author?: boolean; disabled_at?: Date | null; closing_at?: Date | null },
 ): Promise<AccountRow> {
   return db
     .updateTable('accounts')
@@ -172,13 +173,14 @@ export function lockAccount(db: Db, id: string) {
   return db.selectFrom('accounts').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the active super admins until the transaction ends, and gives their ids. */
+/** Locks the active super admins until the transaction ends, and gives the ids of those whose accounts stay. */
 export async function lockSuperAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'S')
     .where('disabled_at', 'is', null)
+    .where('closing_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();

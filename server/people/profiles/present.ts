@@ -13,7 +13,11 @@ const noPicture = { profile_picture: null, profile_picture_small: null };
 /** A profile as its owner sees it, with the address at which they see their picture. */
 export function presentUser(
   row: ProfileRow,
-  { picture, mustAddFactor }: { picture: string | null; mustAddFactor: boolean },
+  {
+    picture,
+    mustAddFactor,
+    closingDays,
+  }: { picture: string | null; mustAddFactor: boolean; closingDays: number },
 ): UserReply {
   return {
     user: {
@@ -27,6 +31,7 @@ export function presentUser(
       language: knownLanguage(row.language),
     },
     must_add_factor: mustAddFactor,
+    closing: { at: row.closing_at?.toISOString() ?? null, days: closingDays },
     asked_name: row.asked_name,
     author: row.author,
     developer: row.developer,

@@ -19,6 +19,7 @@ export function selectProfile(db: Db, accountId: string) {
       'accounts.developer',
       'accounts.language',
       'accounts.disabled_at',
+      'accounts.closing_at',
       'accounts.second_factor',
       'accounts.staff_since',
       'profiles.about',

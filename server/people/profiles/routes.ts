@@ -21,7 +21,8 @@ export function mountProfiles(app: FastifyInstance, context: Context): void {
     const profile = await getOwnProfile(context, actor);
     const account = { hasFactor: profile.second_factor, staffSince: profile.staff_since };
     const mustAddFactor = lacksFactor(context, account);
-    return presentUser(profile, { picture: await ownPicture(context, profile), mustAddFactor });
+    const { closingDays } = context.config;
+    return presentUser(profile, { picture: await ownPicture(context, profile), mustAddFactor, closingDays });
   });
   mount(app, context, contract.getAuthor, async ({ params }) => ({
     data: presentAuthor(await getAuthor(context, params.id)),

@@ -6,13 +6,14 @@ import { type ReplicaSettings, readReplica, replicaEnvironment } from '../db/rep
 import { type EdgeSettings, edgeEnvironment, readEdge } from '../edge/settings.ts';
 import { type Bucket, readFilesUrl } from '../files/bucket.ts';
 import { readTelemetry, type TelemetrySettings, telemetryEnvironment } from '../telemetry/settings.ts';
+import { type AccountSettings, accountEnvironment, readAccountSettings } from './account-settings.ts';
 import { type BackupSettings, backupEnvironment, readBackups } from './backup-settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
 import { readSecretsKey, type SecretsKeySource, secretsEnvironment } from './secrets-settings.ts';
 import { readSecurity, type SecuritySettings, securityEnvironment } from './security-settings.ts';
 import { withSettingFiles } from './setting-files.ts';
 import { readSpeech, type SpeechSettings, speechEnvironment } from './speech-settings.ts';
-import { isProxy, proxiesOf, type ReviewDays, readReviewDays } from './values.ts';
+import { isProxy, proxiesOf, type ReviewDays, readReviewDays, wholeNumber } from './values.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' })
@@ -90,10 +91,7 @@ const environment = z.object({
     .refine((value) => readReviewDays(value) !== null, 'must be days such as 7, or 7,guidance=3,news=1')
     .default('7'),
   REVIEW_UNDO_SECONDS: wholeNumber(0, 60).default(10),
-  ROLE_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  STAFF_SECOND_FACTOR: z
-    .enum(['after-14-days', 'required', 'optional'], 'must be after-14-days, required or optional')
-    .default('after-14-days'),
+  ...accountEnvironment,
   ...replicaEnvironment,
   ...speechEnvironment,
   ...edgeEnvironment,
@@ -117,7 +115,7 @@ const environment = z.object({
     .optional(),
 });
 
-export interface Config {
+export interface Config extends AccountSettings {
   /** Names of the settings that the environment sets. */
   given: readonly string[];
   port: number;
@@ -167,10 +165,6 @@ export interface Config {
     /** How long a decision of the desk waits, so that it can be undone; 0 for not at all. */
     undoSeconds: number;
   };
-  /** How many days staff have to add a second factor; null where they need none (product.md#second-factors). */
-  staffFactorDays: number | null;
-  /** Whether giving and taking a role of staff needs two super admins (product.md#administration). */
-  roleFourEyes: boolean;
   /** The cache in front of the site; null without one. */
   edge: EdgeSettings | null;
   /** Backups that are made on a schedule. */
@@ -275,8 +269,7 @@ export function readConfig(
       days: readReviewDays(values.REVIEW_DAYS) ?? { usual: 7 },
       undoSeconds: values.REVIEW_UNDO_SECONDS,
     },
-    roleFourEyes: values.ROLE_FOUR_EYES === 'true',
-    staffFactorDays: { 'after-14-days': 14, required: 0, optional: null }[values.STAFF_SECOND_FACTOR],
+    ...readAccountSettings(values),
     edge: checked(() => readEdge(values), null),
     backups: checked(
       () => readBackups(values, path.resolve(values.DATA_DIR)),
@@ -298,11 +291,6 @@ export function readConfig(
 function readMailbox(text: string, defaultName: string): Config['mail']['from'] {
   const { name, inAngles, bare } = mailbox.exec(text)?.groups ?? {};
   return { name: name || defaultName, address: inAngles ?? bare ?? text };
-}
-
-function wholeNumber(least: number, most: number) {
-  const range = `must be between ${least} and ${most}`;
-  return z.coerce.number('must be a number').int('must be a whole number').min(least, range).max(most, range);
 }
 
 function protectedNamesOf({

@@ -1,9 +1,16 @@
 /** Values of settings that have a form of their own. */
 import { isIP } from 'node:net';
+import { z } from 'zod';
 import { type PostKind, postKinds } from '../../../contract/constants.ts';
 
 /** Days within which the staff should decide on a submission, by the kind of its text. */
 export type ReviewDays = { usual: number } & Partial<Record<PostKind, number>>;
+
+/** A whole number within these bounds. */
+export function wholeNumber(least: number, most: number) {
+  const range = `must be between ${least} and ${most}`;
+  return z.coerce.number('must be a number').int('must be a whole number').min(least, range).max(most, range);
+}
 
 /** The parts of a list with commas. */
 export const proxiesOf = (value: string) => value.split(',').map((proxy) => proxy.trim());

@@ -23,6 +23,8 @@ export interface Database {
     factors_changed_at: Date | null;
     /** Kept by triggers; null for others than staff. */
     staff_since: Date | null;
+    /** When the account closes, as its owner asked; null where it stays. */
+    closing_at: Date | null;
   };
   /** What was written over an alert that readers see, until a second person agrees. */
   alert_changes: {
@@ -511,7 +513,8 @@ export interface Database {
       | 'confirm-new-email'
       | 'end-access'
       | 'undo-email-change'
-      | 'undo-factors';
+      | 'undo-factors'
+      | 'keep-account';
     token_sha256: Buffer | null;
     created_at: Generated<Date>;
     expires_at: Date;

@@ -64,6 +64,7 @@ const idle = {
   makeCoverFiles: nothing,
   makeRecording: nothing,
   queueRecordings: nothing,
+  closeAccount: nothing,
   deleteReactions: nothing,
   probeNodes: nothing,
   probeNode: nothing,

@@ -16,6 +16,8 @@ export const payloads = {
   makeRecording: z.object({ revision: z.string() }),
   /** Adds jobs for published texts without a recording; runs every ten minutes. */
   queueRecordings: z.object({}),
+  /** Closes an account whose owner asked for it, unless it was kept. */
+  closeAccount: z.object({ account: z.string(), due: z.iso.datetime() }),
   /** Deletes the likes and follows of a closed account, one by one. */
   deleteReactions: z.object({ account: z.string() }),
   /** Probes every node of the federated cloud; runs every ten minutes. */

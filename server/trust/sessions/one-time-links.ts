@@ -5,11 +5,13 @@
 import {
   emailChangeLinkSeconds,
   endAccessLinkSeconds,
+  mostClosingDays,
   resetLinkSeconds,
   undoEmailLinkSeconds,
   undoFactorsLinkSeconds,
   verificationLinkSeconds,
 } from '../../../contract/constants.ts';
+import { daySeconds } from '../../../contract/durations.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import * as queries from './one-time-link-queries.ts';
@@ -24,6 +26,7 @@ const lifeSeconds: Record<LinkPurpose, number> = {
   'end-access': endAccessLinkSeconds,
   'undo-email-change': undoEmailLinkSeconds,
   'undo-factors': undoFactorsLinkSeconds,
+  'keep-account': mostClosingDays * daySeconds,
 };
 
 /**

@@ -9,7 +9,8 @@ export type LinkPurpose =
   | 'confirm-new-email'
   | 'end-access'
   | 'undo-email-change'
-  | 'undo-factors';
+  | 'undo-factors'
+  | 'keep-account';
 
 /** Purposes of tokens that are no session's. */
 type Purpose = LinkPurpose | 'recent-proof';

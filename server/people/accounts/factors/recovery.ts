@@ -10,6 +10,7 @@ import {
   recordAudit,
   recordSecurityEvent,
 } from '../../../trust/index.ts';
+import { stopClosing } from '../closing.ts';
 import { actByLink } from '../link-holder.ts';
 import { deleteDevicesOf, lockAccount } from '../queries.ts';
 import type { From } from '../sign-in.ts';
@@ -41,6 +42,8 @@ export async function undoFactors(context: Context, token: string, from: From): 
     const account = await lockAccount(tx.db, owner.id);
     if (!account?.second_factor) throw new AppError('link_expired');
     await removeAll(tx, owner.id, owner, 'undone');
+    // Whoever added the factor may have asked for the end of the account.
+    await stopClosing(tx, account, owner);
     await deleteDevicesOf(tx.db, owner.id);
     return makeLink(tx, owner.id, 'reset-password');
   });

@@ -115,7 +115,11 @@ export async function applyDisabled(
   const { db, clock } = context;
   const { id } = before;
   if ((before.disabled_at !== null) === disabled) return before;
-  const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
+  // Whoever took the account over may have asked for its end.
+  const after = await queries.updateAccount(db, id, {
+    disabled_at: disabled ? clock() : null,
+    closing_at: null,
+  });
   if (disabled) {
     await endSessionsOf(db, id, clock());
     // Whoever took the account over may have made them; enabling brings none back.

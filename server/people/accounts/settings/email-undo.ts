@@ -14,6 +14,7 @@ import {
   requireValidLink,
   useLink,
 } from '../../../trust/index.ts';
+import { stopClosing } from '../closing.ts';
 import { unusableEmail } from '../erasure.ts';
 import { anonymiseAccount, deleteSessionsAndLinksOf } from '../erasure-queries.ts';
 import * as queries from '../queries.ts';
@@ -41,6 +42,7 @@ export async function undoEmailChange(context: Context, token: string, { network
     if (!account || !undo) throw new AppError('link_expired');
     await freeAddress(tx, undo.email, account.id);
     if (!(await changes.updateEmail(db, account.id, undo.email))) throw new AppError('email_taken');
+    await stopClosing(tx, { ...account, email: undo.email }, account);
     await cancelEmailChange(tx, account.id);
     await changes.endLaterUndos(db, account.id, link.id, at);
     await endLinksOf(db, account.id, 'end-access', at);

@@ -1,13 +1,16 @@
 /** Emails to an account's owner about changes of email and password, and about closing. */
 import {
   confirmEmailRoute,
+  keepAccountRoute,
   requestPasswordPath,
+  settingsPath,
   signInPath,
   undoEmailRoute,
 } from '../../../../contract/paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';
 import { tokenLink } from '../../../platform/mail/outbox.ts';
+import { timeInUtc } from '../../../platform/mail/time.ts';
 import { type AccessOutcome, accessBlocks } from '../access-outcome.ts';
 import { type Addressee, mailAccount, type Recipient, unnamed } from '../emails.ts';
 
@@ -116,6 +119,42 @@ export function mailPasswordReplaced(
       link: endLink,
     }),
   );
+}
+
+/** The account closes at `due`; the link keeps it. */
+export function mailAccountClosing(
+  context: Context,
+  recipient: Recipient & { id: string },
+  due: Date,
+): Promise<void> {
+  const url = context.config.publicUrl + tokenLink(keepAccountRoute);
+  return mailAccount(context, recipient, `closing:${recipient.link}`, (t, product) => ({
+    subject: t('emails.accountClosing.subject', { product }),
+    blocks: [
+      paragraph(t('emails.accountClosing.text', { product, time: timeInUtc(recipient.language, due) })),
+      paragraph(t('emails.accountClosing.keep')),
+      { kind: 'link', text: t('emails.accountClosing.link'), url },
+    ],
+    link: recipient.link,
+  }));
+}
+
+/** The account that should have closed at `due` stays. */
+export function mailAccountKept(
+  context: Context,
+  account: Addressee & { id: string },
+  due: Date,
+): Promise<void> {
+  const url = `${context.config.publicUrl}${settingsPath}`;
+  return mailAccount(context, account, `kept:${account.id}:${due.toISOString()}`, (t, product) => ({
+    subject: t('emails.accountKept.subject', { product }),
+    blocks: [
+      paragraph(t('emails.accountKept.text', { product, time: timeInUtc(account.language, due) })),
+      paragraph(t('emails.accountKept.next')),
+      { kind: 'link', text: t('emails.accountKept.link'), url },
+    ],
+    link: null,
+  }));
 }
 
 export function mailAccountClosed(context: Context, account: Addressee & { id: string }): Promise<void> {

@@ -4,6 +4,7 @@ import { emailChangeOutcomes, emailChangeSent } from '../../../../contract/peopl
 import type { Context } from '../../../platform/context.ts';
 import { mount } from '../../../platform/http/mount.ts';
 import { endOneSession, endOtherSessions, listSessions, recordSecurityEvent } from '../../../trust/index.ts';
+import { keepAccount, keepAccountByLink } from '../closing.ts';
 import { presentSession } from '../present.ts';
 import { askForName, decideChangedName, listChangedNames } from './changed-names.ts';
 import { confirmEmail, requestEmailChange } from './email-change.ts';
@@ -36,6 +37,13 @@ export function mountSettings(app: FastifyInstance, context: Context): void {
   });
   mount(app, context, contract.undoEmailChange, async ({ body, from }) => ({
     choose_password: await undoEmailChange(context, body.token, from),
+  }));
+  mount(app, context, contract.keepAccount, async ({ actor }) => {
+    await keepAccount(context, actor);
+    return {};
+  });
+  mount(app, context, contract.keepAccountByLink, async ({ body, from }) => ({
+    choose_password: await keepAccountByLink(context, body.token, from),
   }));
   mount(app, context, contract.listSessions, async ({ actor }) => {
     const open = await listSessions(context, actor, mostListedSessions);

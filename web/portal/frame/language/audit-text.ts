@@ -60,6 +60,8 @@ const texts = {
   'account.disabled': 'auditActions.accountDisabled',
   'account.enabled': 'auditActions.accountEnabled',
   'account.closed': 'auditActions.accountClosed',
+  'account.closing_asked': 'auditActions.accountClosingAsked',
+  'account.kept': 'auditActions.accountKept',
   'account.sessions_ended': 'auditActions.accountSessionsEnded',
   'account.email_changed': 'auditActions.accountEmailChanged',
   'account.password_changed': 'auditActions.accountPasswordChanged',

@@ -33,9 +33,15 @@ export const UndoEmail = () => <UndoByLink what="undoEmail" endpoint={settings.u
 /** Removes the second factors of an account that was told of the first one. */
 export const UndoFactors = () => <UndoByLink what="undoFactors" endpoint={secondFactors.undoFactors} />;
 
+/** Keeps an account that somebody asked to close. */
+export const KeepAccount = () => <UndoByLink what="keepAccount" endpoint={settings.keepAccountByLink} />;
+
 interface UndoByLinkProps {
-  what: 'undoEmail' | 'undoFactors';
-  endpoint: typeof settings.undoEmailChange | typeof secondFactors.undoFactors;
+  what: 'undoEmail' | 'undoFactors' | 'keepAccount';
+  endpoint:
+    | typeof settings.undoEmailChange
+    | typeof secondFactors.undoFactors
+    | typeof settings.keepAccountByLink;
 }
 
 /** Undoes what somebody else may have done to an account, and leads to a new password. */
@@ -63,7 +69,7 @@ function UndoByLink({ what, endpoint }: UndoByLinkProps) {
 }
 
 interface AgreePageProps {
-  what: 'notMe' | 'undoEmail' | 'undoFactors';
+  what: 'notMe' | UndoByLinkProps['what'];
   flow?: SignInFlow;
   /** Sends the token of the link. @throws CallError */
   send(body: { token: string }): Promise<unknown>;

@@ -1,4 +1,4 @@
-import { DeveloperNotMe, NotMe, UndoEmail, UndoFactors } from './agree-pages.tsx';
+import { DeveloperNotMe, KeepAccount, NotMe, UndoEmail, UndoFactors } from './agree-pages.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { EndAccess } from './end-access.tsx';
 
@@ -9,6 +9,7 @@ const pages = {
   'developer-not-me': DeveloperNotMe,
   'undo-email': UndoEmail,
   'undo-factors': UndoFactors,
+  'keep-account': KeepAccount,
 };
 
 /** A page of a link from an email. They are one script, since each has little of its own. */

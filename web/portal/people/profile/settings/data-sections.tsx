@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { dayMilliseconds } from '../../../../../contract/durations.ts';
 import { signInPath } from '../../../../../contract/paths.ts';
 import { settings } from '../../../../../contract/people/calls/settings.ts';
 import { call } from '../../../frame/api/call.ts';
@@ -10,10 +11,11 @@ import { SaveButton } from '../../../frame/forms/save-button.tsx';
 import { removeAllSavedValues } from '../../../frame/forms/saved-values.ts';
 import { useContractForm } from '../../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { useTimestamp } from '../../../frame/language/timestamp.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { session } from '../../../frame/session/session.ts';
 import { tabStorage } from '../../../frame/storage/storage.ts';
-import type { User } from '../../../frame/user/use-user.ts';
+import { refetchUser, type User } from '../../../frame/user/use-user.ts';
 import styles from '../settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -45,26 +47,42 @@ export function ExportSection() {
 }
 
 /** Closes an account for good, after saying what that does (product.md#personal-data). */
-export function ClosingSection({ user: { user } }: { user: User }) {
+export function ClosingSection({ user: { user, closing } }: { user: User }) {
   const { t } = useLanguage();
+  const write = useTimestamp();
   return (
     <SettingsSection heading={t('closing.heading')}>
       <div className="form">
-        <p>{t('closing.hint')}</p>
+        <p>{closing.at === null ? t('closing.hint') : t('closing.closesAt', { time: write(closing.at) })}</p>
         <div className="form-actions">
-          <RowAction
-            label={t('closing.ask')}
-            look="alarm"
-            dialog={(close) => <ClosingDialog accountId={user.id} onClose={close} />}
-          />
+          {closing.at === null ? (
+            <RowAction
+              label={t('closing.ask')}
+              look="alarm"
+              dialog={(close) => <ClosingDialog accountId={user.id} days={closing.days} onClose={close} />}
+            />
+          ) : (
+            <SaveButton
+              label={t('closing.keep')}
+              busyLabel={t('closing.keeping')}
+              byToast
+              failure={t('closing.notKept')}
+              success={t('closing.kept')}
+              send={async () => {
+                await call(settings.keepAccount, {});
+                await refetchUser();
+              }}
+            />
+          )}
         </div>
       </div>
     </SettingsSection>
   );
 }
 
-function ClosingDialog({ accountId, onClose }: { accountId: string; onClose(): void }) {
+function ClosingDialog({ accountId, days, onClose }: { accountId: string; days: number; onClose(): void }) {
   const { t } = useLanguage();
+  const write = useTimestamp();
   const navigate = useNavigate();
   const form = useContractForm(settings.closeAccount.body, { password: '' });
   return (
@@ -75,7 +93,13 @@ function ClosingDialog({ accountId, onClose }: { accountId: string; onClose(): v
           <li>{t('closing.signedOut')}</li>
           <li>{t('closing.personalData')}</li>
           <li>{t('closing.posts')}</li>
-          <li>{t('closing.forGood')}</li>
+          <li>
+            {days === 0
+              ? t('closing.forGood')
+              : t('closing.waits', {
+                  date: write(new Date(Date.now() + days * dayMilliseconds).toISOString()),
+                })}
+          </li>
         </ul>
       }
       form={form}
@@ -86,13 +110,16 @@ function ClosingDialog({ accountId, onClose }: { accountId: string; onClose(): v
         cancel: t('closing.cancel'),
       }}
       send={async (body) => {
-        await call(settings.closeAccount, { body });
+        const reply = await call(settings.closeAccount, { body });
         session.signOut();
         removeAllSavedValues(tabStorage);
-        // A browser without IndexedDB has no drafts.
-        await deleteDraftsOf(accountId).catch(() => undefined);
+        // A browser without IndexedDB has no drafts. Those of an account that may be kept are still needed.
+        if (reply.closes_at === null) await deleteDraftsOf(accountId).catch(() => undefined);
+        return reply;
       }}
-      success={t('closing.done')}
+      success={(_, { closes_at }) =>
+        closes_at === null ? t('closing.done') : t('closing.closesAt', { time: write(closes_at) })
+      }
       onSaved={() => void navigate(signInPath, { replace: true })}
       onClose={onClose}
       scope="close-account"
