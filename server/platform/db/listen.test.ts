@@ -73,13 +73,18 @@ async function proxied() {
 /** Listens by this connection, and gives what it is told. */
 async function listenBy(connection: pg.ClientConfig, longestFailover: number) {
   const told = { onGap: vi.fn(), onUnresponsive: vi.fn(), onListening: vi.fn() };
-  const listener = await listen(connection, 'changes', {
-    onMessage: () => {},
-    ...told,
-    longestFailover,
-    log: pino({ level: 'silent' }),
-    clock: new DatabaseClock(),
-  });
+  // On a busy machine even the first connection may take longer than those that these tests refuse.
+  const listener = await vi.waitFor(
+    () =>
+      listen(connection, 'changes', {
+        onMessage: () => {},
+        ...told,
+        longestFailover,
+        log: pino({ level: 'silent' }),
+        clock: new DatabaseClock(),
+      }),
+    { timeout: 20_000 },
+  );
   onTestFinished(() => listener.close());
   return told;
 }
