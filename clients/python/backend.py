@@ -31,7 +31,8 @@ def build_sdist(sdist_directory: str, config_settings: object = None) -> str:
     """Writes the source package, and gives its name."""
     name = f"{_NAME}.tar.gz"
     with tarfile.open(Path(sdist_directory) / name, "w:gz") as archive:
-        for file in ("pyproject.toml", "README.md", "backend.py", "afya_client/__init__.py", "afya_client/py.typed"):
+        own = sorted(f"afya_client/{file.name}" for file in (_HERE / "afya_client").iterdir() if file.is_file())
+        for file in ("pyproject.toml", "README.md", "backend.py", *own):
             archive.add(_HERE / file, f"{_NAME}/{file}")
     return name
 

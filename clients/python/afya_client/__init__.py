@@ -2,69 +2,51 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
-import http.client
 import json
 import os
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["ApiError", "Client", "ForgedMessage", "Withdrawn", "verify_webhook"]
+from ._oauth import App, SignInRefused
+from ._requests import BROKEN, ApiError, Json, Requests, UnreadableAnswer, Withdrawn, pause
+from ._webhooks import ForgedMessage, verify_webhook
 
-Json = dict[str, Any]
+__all__ = [
+    "ApiError",
+    "App",
+    "Client",
+    "ForgedMessage",
+    "SignInRefused",
+    "UnreadableAnswer",
+    "Withdrawn",
+    "verify_webhook",
+]
 
 _CITATIONS = ("bib", "ris", "json", "txt")
 
 
-class ApiError(Exception):
-    """The site refused a call."""
-
-    def __init__(self, status: int, reply: Mapping[str, Any]) -> None:
-        self.status = status
-        self.code = str(reply.get("code", ""))
-        self.fields: dict[str, str] = dict(reply.get("fields") or {})
-        self.request_id = reply.get("request_id")
-        self.reply = reply
-        super().__init__(f"{status} {self.code}: {reply.get('message', '')}")
-
-
-class Withdrawn(ApiError):
-    """The post was withdrawn. `notice` says by whom, when and why."""
-
-    @property
-    def notice(self) -> Json:
-        return dict(self.reply.get("notice") or {})
-
-
-class ForgedMessage(Exception):
-    """A message that this site did not sign, or did not sign lately."""
-
-
 class Client:
-    """Calls one site. Without a key it reads what is public."""
+    """
+    Calls one site. Without a key it reads what is public. `key` may be what gives the access token of a person, as `App.key_of` makes
+    it.
+    """
 
     def __init__(
         self,
         site: str,
-        key: str | None = None,
+        key: str | Callable[[], str] | None = None,
         *,
         retries: int = 5,
         timeout: float = 60,
         longest_wait: float = 300,
     ) -> None:
-        self.site = site.rstrip("/")
-        self._key = key if key is not None else os.environ.get("API_KEY")
-        self._retries = retries
-        self._timeout = timeout
-        self._longest_wait = longest_wait
+        own = key if key is not None else os.environ.get("API_KEY")
+        give = own if callable(own) else lambda: own
+        self._requests = Requests(site, give, retries=retries, timeout=timeout, longest_wait=longest_wait)
 
     # What is public
 
@@ -89,8 +71,7 @@ class Client:
         """A citation of a post: `bib`, `ris`, `json` (CSL) or `txt`."""
         if form not in _CITATIONS:
             raise ValueError(f"form is one of {', '.join(_CITATIONS)}")
-        with self._open("GET", f"/phis/read/{_part(slug)}/cite.{form}") as reply:
-            return reply.read().decode()
+        return self._requests.whole("GET", f"/phis/read/{_part(slug)}/cite.{form}").decode()
 
     def notices(self, **filters: Any) -> Iterator[Json]:
         """Notices about posts, newest first."""
@@ -115,7 +96,7 @@ class Client:
         while True:
             query = {} if cursor is None else {"cursor": cursor}
             try:
-                with self._open("GET", "/api/v1/bulk/posts", query) as reply:
+                with self._requests.send("GET", "/api/v1/bulk/posts", query) as reply:
                     for line in reply:
                         if not line.endswith(b"\n"):
                             break
@@ -125,12 +106,12 @@ class Client:
                         cursor = read["cursor"]
                         broken = 0
                         yield read
-            except (http.client.HTTPException, OSError):
+            except BROKEN:
                 pass
             broken += 1
-            if broken > self._retries:
+            if broken > self._requests.retries:
                 raise ConnectionError("the copy broke off again and again")
-            time.sleep(_pause(broken))
+            time.sleep(pause(broken))
 
     def changes(self, since: str | None = None) -> Iterator[tuple[Json, str]]:
         """
@@ -160,12 +141,75 @@ class Client:
                 return
             time.sleep(wait)
 
-    def _change_pages(self, since: str | None) -> Iterator[Json]:
+    def now(self) -> str:
+        """The cursor from which `changes` lists what happens from now on."""
+        cursor = ""
+        for page in self._change_pages(None, limit=500):
+            cursor = page["cursor"]
+        return cursor
+
+    def _change_pages(self, since: str | None, limit: int = 100) -> Iterator[Json]:
         more = True
         while more:
-            page = self._call("GET", "/api/v1/changes", {} if since is None else {"since": since})
+            page = self._call("GET", "/api/v1/changes", {"since": since, "limit": limit})
+            if not isinstance(page.get("changes"), list) or (page["more"] and page["cursor"] == since):
+                raise UnreadableAnswer(self._requests.site)
             yield page
             since, more = page["cursor"], page["more"]
+
+    # The cloud
+
+    def ask(
+        self,
+        *,
+        chromosome: str | None = None,
+        position: int | None = None,
+        reference: str | None = None,
+        alternate: str | None = None,
+        first: int | None = None,
+        last: int | None = None,
+        gene: str | None = None,
+        assembly: str = "GRCh38",
+        filters: list[str] | None = None,
+        counts: bool = False,
+        requester: Json | None = None,
+    ) -> Json:
+        """
+        Asks every node of the cloud about an allele (`chromosome`, `position`, `reference`, `alternate`), a range (`chromosome`, `first`,
+        `last`) or a `gene`. Positions are counted from 1, as in VCF, and `last` is within the range. Gives `exists`, `complete`, `nodes`,
+        `combined` and `receipt`. A node that gives no answer says nothing about its data: look at `complete` before you take
+        `exists: False` for a no. `counts` takes a key with the scope `genomes:count` and a `requester`, with `affiliation` and `dataUse`.
+        """
+        if gene is not None:
+            place: Json = {"geneId": gene}
+        elif position is not None:
+            place = {
+                "referenceName": chromosome,
+                "start": [position - 1],
+                "referenceBases": reference,
+                "alternateBases": alternate,
+            }
+        elif first is not None and last is not None:
+            place = {"referenceName": chromosome, "start": [first - 1], "end": [last]}
+        else:
+            raise ValueError("ask about a position, a range or a gene")
+        query: Json = {
+            "requestParameters": {"assemblyId": assembly, **place},
+            "requestedGranularity": "count" if counts else "boolean",
+        }
+        if filters:
+            query["filters"] = [{"id": term} for term in filters]
+        body: Json = {"query": query}
+        if requester is not None:
+            body["meta"] = {"requester": requester}
+        # Answers are kept for a day, so that asking again asks no node again. In the body, the question is in no address and no log.
+        reply = self._call("POST", "/beacon/api/g_variants", body=body, repeatable=True)
+        nodes = reply["info"]["nodes"]
+        return {
+            "exists": reply["responseSummary"]["exists"],
+            "complete": len(nodes) > 0 and all(node["answer"] in ("yes", "no") for node in nodes),
+            **{name: reply["info"][name] for name in ("nodes", "combined", "receipt")},
+        }
 
     # What needs a key
 
@@ -182,7 +226,7 @@ class Client:
 
     def create_draft(self, *, idempotency_key: str | None = None, **fields: Any) -> Json:
         """A new draft. It is made once, however often the call has to be tried."""
-        return self._call("POST", "/api/v1/drafts", body=fields, key=idempotency_key or str(uuid.uuid4()))["draft"]
+        return self._call("POST", "/api/v1/drafts", body=fields, once=idempotency_key or str(uuid.uuid4()))["draft"]
 
     def save_draft(self, draft_id: str, version: int, **fields: Any) -> Json:
         """Saves fields of a draft. Another `version` than the newest is refused with the code `version_conflict`."""
@@ -194,7 +238,7 @@ class Client:
     def submit_draft(self, draft_id: str, version: int, **more: Any) -> Json:
         """Sends a draft to review. A revision of a published post needs `change`."""
         path = f"/api/v1/drafts/{_part(draft_id)}/submit"
-        return self._call("POST", path, body={"version": version, **more}, key=str(uuid.uuid4()))["draft"]
+        return self._call("POST", path, body={"version": version, **more}, once=str(uuid.uuid4()))["draft"]
 
     def webhooks(self) -> list[Json]:
         return self._call("GET", "/api/v1/webhooks")["webhooks"]
@@ -202,17 +246,17 @@ class Client:
     def create_webhook(self, url: str, events: list[str]) -> Json:
         """A new webhook, with the `secret` that its messages are signed with: it is shown only now."""
         body = {"url": url, "events": events}
-        return self._call("POST", "/api/v1/webhooks", body=body, key=str(uuid.uuid4()))
+        return self._call("POST", "/api/v1/webhooks", body=body, once=str(uuid.uuid4()))
 
     def change_webhook(self, webhook_id: str, **fields: Any) -> Json:
         return self._call("PATCH", f"/api/v1/webhooks/{_part(webhook_id)}", body=fields)["webhook"]
 
     def rotate_webhook_secret(self, webhook_id: str) -> Json:
-        return self._call("POST", f"/api/v1/webhooks/{_part(webhook_id)}/secret", key=str(uuid.uuid4()))
+        return self._call("POST", f"/api/v1/webhooks/{_part(webhook_id)}/secret", once=str(uuid.uuid4()))
 
     def test_webhook(self, webhook_id: str) -> Json:
         path = f"/api/v1/webhooks/{_part(webhook_id)}/test"
-        return self._call("POST", path, key=str(uuid.uuid4()))["delivery"]
+        return self._call("POST", path, once=str(uuid.uuid4()))["delivery"]
 
     def deliveries(self, webhook_id: str) -> Iterator[Json]:
         """What was sent to a webhook in the last 30 days, newest first."""
@@ -220,7 +264,7 @@ class Client:
 
     def redeliver(self, webhook_id: str, delivery_id: str) -> Json:
         path = f"/api/v1/webhooks/{_part(webhook_id)}/deliveries/{_part(delivery_id)}"
-        return self._call("POST", path, key=str(uuid.uuid4()))["delivery"]
+        return self._call("POST", path, once=str(uuid.uuid4()))["delivery"]
 
     def delete_webhook(self, webhook_id: str) -> None:
         self._call("DELETE", f"/api/v1/webhooks/{_part(webhook_id)}")
@@ -231,113 +275,17 @@ class Client:
         query = {"limit": 100, **filters} if sized else dict(filters)
         while True:
             page = self._call("GET", path, query)
+            following = page.get("next")
+            if not isinstance(page.get(name), list) or (following is not None and following == query.get("cursor")):
+                raise UnreadableAnswer(self._requests.site)
             yield from page[name]
-            if page["next"] is None:
+            if following is None:
                 return
-            query["cursor"] = page["next"]
+            query["cursor"] = following
 
-    def _call(
-        self,
-        method: str,
-        path: str,
-        query: Mapping[str, Any] | None = None,
-        *,
-        body: Mapping[str, Any] | None = None,
-        key: str | None = None,
-    ) -> Json:
-        with self._open(method, path, query, body=body, key=key) as reply:
-            return json.load(reply)
-
-    def _open(
-        self,
-        method: str,
-        path: str,
-        query: Mapping[str, Any] | None = None,
-        *,
-        body: Mapping[str, Any] | None = None,
-        key: str | None = None,
-    ) -> Any:
-        given = {name: value for name, value in (query or {}).items() if value is not None}
-        address = self.site + path + (f"?{urllib.parse.urlencode(given)}" if given else "")
-        headers = {"Accept": "application/json, */*;q=0.5", "User-Agent": "afya-client-python/1"}
-        if self._key:
-            headers["Authorization"] = f"Bearer {self._key}"
-        if key is not None:
-            headers["Idempotency-Key"] = key
-        data = None
-        if body is not None:
-            data = json.dumps(body).encode()
-            headers["Content-Type"] = "application/json"
-        # A call that may have happened is repeated only where that changes nothing.
-        repeatable = method == "GET" or key is not None
-        attempt = 0
-        while True:
-            attempt += 1
-            request = urllib.request.Request(address, data=data, headers=headers, method=method)
-            try:
-                return urllib.request.urlopen(request, timeout=self._timeout)
-            except urllib.error.HTTPError as error:
-                wait = _retry_after(error)
-                can_wait = wait is not None and wait <= self._longest_wait
-                # 429 is answered before anything is done; what came before a 503 is unknown.
-                is_safe = error.code == 429 or (error.code == 503 and repeatable)
-                if not is_safe or attempt > self._retries or not can_wait:
-                    raise _error_of(error) from None
-                time.sleep(wait or _pause(attempt))
-            except (urllib.error.URLError, http.client.HTTPException, OSError):
-                if not repeatable or attempt > self._retries:
-                    raise
-                time.sleep(_pause(attempt))
-
-
-def verify_webhook(
-    secret: str, headers: Mapping[str, str], body: bytes | str, *, tolerance: float = 300, now: float | None = None
-) -> Json:
-    """
-    The message of a webhook, checked by Standard Webhooks. `body` is as it came, before it is parsed.
-    Raises `ForgedMessage` for a message of anybody else, and for one that is older than `tolerance` seconds.
-    """
-    given = {name.lower(): value for name, value in headers.items()}
-    raw = body.encode() if isinstance(body, str) else body
-    if not secret:
-        raise ForgedMessage("there is no secret to check it with")
-    try:
-        identifier, sent = given["webhook-id"], given["webhook-timestamp"]
-        signatures = given["webhook-signature"].split()
-        age = abs((time.time() if now is None else now) - int(sent))
-        key = base64.b64decode(secret.removeprefix("whsec_"))
-    except (KeyError, ValueError) as error:
-        raise ForgedMessage("it has no signature that can be read") from error
-    if age > tolerance:
-        raise ForgedMessage("it is too old, or its clock is wrong")
-    signed = f"{identifier}.{sent}.".encode() + raw
-    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
-    if not any(hmac.compare_digest(expected, one.encode()) for one in signatures):
-        raise ForgedMessage("its signature is not that of this secret")
-    return json.loads(raw)
+    def _call(self, method: str, path: str, query: Mapping[str, Any] | None = None, **request: Any) -> Json:
+        return self._requests.json(method, path, query=query, **request)
 
 
 def _part(text: str) -> str:
     return urllib.parse.quote(text, safe="")
-
-
-def _pause(attempt: int) -> float:
-    return min(0.5 * 2**attempt, 30)
-
-
-def _retry_after(error: urllib.error.HTTPError) -> float | None:
-    text = error.headers.get("Retry-After")
-    if text is None:
-        return 0
-    return float(text) if text.isdigit() else None
-
-
-def _error_of(error: urllib.error.HTTPError) -> ApiError:
-    try:
-        reply = json.load(error)
-    except ValueError:
-        reply = {"message": error.reason}
-    if not isinstance(reply, dict):
-        reply = {}
-    kind = Withdrawn if reply.get("code") == "withdrawn" else ApiError
-    return kind(error.code, reply)

@@ -1,79 +1,54 @@
 /** The public API of a site that runs Afya, version 1. */
+import {
+  type Answer,
+  ApiError,
+  backoff,
+  type Json,
+  pause,
+  type Request,
+  type RequestOptions,
+  Requests,
+  UnreadableAnswer,
+} from './requests.ts';
 import type {
   Change,
+  CloudAnswer,
+  CloudQuestion,
   CopiedLine,
   Delivery,
   Draft,
   DraftRow,
-  Message,
   NewDraft,
   Notice,
   Post,
+  Requester,
   SubmittedChange,
   User,
   Webhook,
   WholePost,
-  WithdrawalNotice,
 } from './types.ts';
 
+export {
+  App,
+  type AppOptions,
+  type PendingSignIn,
+  SignInRefused,
+  type TokenStore,
+  type Tokens,
+} from './oauth.ts';
+export { ApiError, type RequestOptions, UnreadableAnswer, Withdrawn } from './requests.ts';
 export type * from './types.ts';
+export { ForgedMessage, verifyWebhook } from './webhooks.ts';
 
-type Value = string | number | boolean | undefined;
-type Query = Record<string, Value>;
-type Json = Record<string, unknown>;
-
-/** The site refused a call. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly requestId: string | undefined;
-  readonly reply: Json;
-
-  constructor(status: number, reply: Json) {
-    super(`${status} ${String(reply.code ?? '')}: ${String(reply.message ?? '')}`);
-    this.status = status;
-    this.code = String(reply.code ?? '');
-    this.fields = (reply.fields ?? {}) as Record<string, string>;
-    this.requestId = typeof reply.request_id === 'string' ? reply.request_id : undefined;
-    this.reply = reply;
-  }
-}
-
-/** The post was withdrawn. `notice` says by whom, when and why. */
-export class Withdrawn extends ApiError {
-  get notice(): WithdrawalNotice {
-    return this.reply.notice as WithdrawalNotice;
-  }
-}
-
-/** A message that this site did not sign, or did not sign lately. */
-export class ForgedMessage extends Error {}
-
-export interface ClientOptions {
-  /** A key, for calls that need one. */
-  key?: string | undefined;
-  /** How often a call is tried again. */
-  retries?: number;
-  /** Seconds that one try may take. */
-  timeout?: number;
-  /** A longer `Retry-After`, in seconds, is not waited for. */
-  longestWait?: number;
-  /** In place of the global `fetch`. */
-  fetch?: typeof fetch;
+export interface ClientOptions extends RequestOptions {
+  /** A key, or what gives the access token of a person, for calls that need one. */
+  key?: string | (() => Promise<string>) | undefined;
 }
 
 /** Where `follow` keeps its place. */
 export interface Place {
   read(): Promise<string | null>;
   write(cursor: string): Promise<void>;
-}
-
-interface Request {
-  query?: Query;
-  body?: object;
-  /** Makes a call happen once, however often it is tried. */
-  once?: string;
 }
 
 export type PostFilter = {
@@ -85,20 +60,17 @@ export type PostFilter = {
   since?: string;
 };
 
+type Method = NonNullable<Request['method']>;
+
+const postFiles = { epub: '/post.epub', html: '/offline.html', md: '.md' };
+export type PostFile = keyof typeof postFiles;
+
 /** Calls one site. Without a key it reads what is public. */
 export class Client {
-  readonly #site: string;
-  readonly #options: Required<Omit<ClientOptions, 'key'>> & Pick<ClientOptions, 'key'>;
+  readonly #requests: Requests;
 
-  constructor(site: string, options: ClientOptions = {}) {
-    this.#site = site.replace(/\/+$/, '');
-    this.#options = {
-      retries: 5,
-      timeout: 60,
-      longestWait: 300,
-      fetch: (...given) => globalThis.fetch(...given),
-      ...options,
-    };
+  constructor(site: string, { key, ...options }: ClientOptions = {}) {
+    this.#requests = new Requests(site, options, async () => (typeof key === 'function' ? key() : key));
   }
 
   // What is public
@@ -121,7 +93,26 @@ export class Client {
 
   /** A citation of a post. */
   async citation(slug: string, form: 'bib' | 'ris' | 'json' | 'txt' = 'bib'): Promise<string> {
-    return (await this.#fetch('GET', `/phis/read/${part(slug)}/cite.${form}`)).text();
+    const { bytes } = await this.#requests.whole(`/phis/read/${part(slug)}/cite.${form}`);
+    return new TextDecoder().decode(bytes);
+  }
+
+  /**
+   * A post as a file: a book for e-readers, a page that opens without a network, or Markdown with front matter. With the `etag` of an
+   * earlier copy, null where nothing has changed since. @throws Withdrawn
+   */
+  async file(
+    slug: string,
+    form: PostFile,
+    { etag, pictures = true }: { etag?: string | undefined; pictures?: boolean } = {},
+  ): Promise<{ bytes: ArrayBuffer; etag: string | undefined } | null> {
+    const path = `/phis/read/${part(slug)}${postFiles[form]}`;
+    const { status, headers, bytes }: Answer = await this.#requests.whole(path, {
+      query: form === 'html' && !pictures ? { pictures: 'none' } : {},
+      headers: { accept: '*/*', ...(etag !== undefined && { 'if-none-match': etag }) },
+      accepts: [304],
+    });
+    return status === 304 ? null : { bytes, etag: headers.get('etag') ?? undefined };
   }
 
   /** Notices about posts, newest first. */
@@ -150,7 +141,7 @@ export class Client {
     let broken = 0;
     for (;;) {
       try {
-        const reply = await this.#fetch('GET', '/api/v1/bulk/posts', { query: { cursor: after } }, null);
+        const reply = await this.#requests.stream('/api/v1/bulk/posts', { query: { cursor: after } });
         for await (const line of linesOf(reply)) {
           const read = JSON.parse(line) as CopiedLine | { type: 'end' };
           if (read.type === 'end') return;
@@ -162,24 +153,33 @@ export class Client {
         if (error instanceof ApiError) throw error;
       }
       broken += 1;
-      if (broken > this.#options.retries) throw new Error('The copy broke off again and again.');
+      if (broken > this.#requests.retries) throw new Error('The copy broke off again and again.');
       await pause(backoff(broken));
     }
   }
 
-  /** Everything that happened after a cursor, a page at a time, oldest first. */
-  async *changePages(since?: string): AsyncGenerator<{ changes: Change[]; cursor: string }> {
+  /** Everything that happened after a cursor, a page of at most `limit` at a time, oldest first. */
+  async *changePages(since?: string, limit = 100): AsyncGenerator<{ changes: Change[]; cursor: string }> {
     let after = since;
     for (;;) {
       const page = await this.#call<{ changes: Change[]; cursor: string; more: boolean }>(
         'GET',
         '/api/v1/changes',
-        { query: { since: after } },
+        { query: { since: after, limit } },
       );
+      const isPage = Array.isArray(page.changes) && typeof page.cursor === 'string';
+      if (!isPage || (page.more && page.cursor === after)) throw new UnreadableAnswer(this.#requests.site);
       yield page;
       if (!page.more) return;
       after = page.cursor;
     }
+  }
+
+  /** The cursor from which `changes` lists what happens from now on. */
+  async now(): Promise<string> {
+    let last = '';
+    for await (const { cursor } of this.changePages(undefined, 500)) last = cursor;
+    return last;
   }
 
   /** As `changePages`, one change at a time. */
@@ -188,20 +188,40 @@ export class Client {
   }
 
   /**
-   * Each change, and then the next ones as they happen, until `signal` is aborted. The place is written when all changes of a page have been
-   * taken: a program that is ended meanwhile gets that page again, and misses nothing.
+   * Each change, and then the next ones as they happen, until `signal` is aborted; without `forever` until there are no more. The place is
+   * written when all changes of a page have been taken: a program that is ended meanwhile gets that page again, and misses nothing.
    */
   async *follow(
     place: Place,
-    { wait = 60, signal }: { wait?: number; signal?: AbortSignal } = {},
+    { wait = 60, signal, forever = true }: { wait?: number; signal?: AbortSignal; forever?: boolean } = {},
   ): AsyncGenerator<Change> {
     while (!signal?.aborted) {
-      for await (const { changes, cursor } of this.changePages((await place.read()) ?? undefined)) {
+      for await (const { changes, cursor } of this.changePages((await place.read())?.trim() || undefined)) {
         yield* changes;
         await place.write(cursor);
       }
+      if (!forever) return;
       await pause(wait, signal);
     }
+  }
+
+  // The cloud
+
+  /**
+   * Asks every node of the cloud about a variant. A node that gives no answer says nothing about its data: look at `complete` before you
+   * take `exists: false` for a no.
+   */
+  async ask(question: CloudQuestion, requester?: Requester): Promise<CloudAnswer> {
+    const body = { ...(requester && { meta: { requester } }), query: queryOf(question) };
+    // Answers are kept for a day, so that asking again asks no node again. In the body, the question is in no address and no log.
+    const request = { body, isRepeatable: true };
+    const { responseSummary, info } = await this.#call<{
+      responseSummary: { exists: boolean };
+      info: Omit<CloudAnswer, 'exists' | 'complete'>;
+    }>('POST', '/beacon/api/g_variants', request);
+    const { nodes, combined, receipt } = info;
+    const complete = nodes.length > 0 && nodes.every(({ answer }) => answer === 'yes' || answer === 'no');
+    return { exists: responseSummary.exists, complete, nodes, combined, receipt };
   }
 
   // What needs a key
@@ -287,103 +307,47 @@ export class Client {
 
   // Requests
 
-  async *#pages<Row>(path: string, name: string, filter: Query): AsyncGenerator<Row> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.#call<Json>('GET', path, { query: { ...filter, cursor } });
-      yield* page[name] as Row[];
-      cursor = typeof page.next === 'string' ? page.next : undefined;
-    } while (cursor !== undefined);
+  #call<Reply>(method: Method, path: string, request: Omit<Request, 'method'> = {}): Promise<Reply> {
+    return this.#requests.json<Reply>(path, { ...request, method });
   }
 
-  async #call<Reply>(method: string, path: string, request: Request = {}): Promise<Reply> {
-    const reply = await this.#fetch(method, path, request);
-    return (await reply.json()) as Reply;
-  }
-
-  /** `timeout` is in seconds; null for a reply that may take any time. */
-  async #fetch(
-    method: string,
+  async *#pages<Row>(
     path: string,
-    { query = {}, body, once }: Request = {},
-    timeout: number | null = this.#options.timeout,
-  ): Promise<Response> {
-    const { key, retries, longestWait } = this.#options;
-    const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-    const address = this.#site + path + (search.size > 0 ? `?${search}` : '');
-    const headers = {
-      accept: 'application/json, */*;q=0.5',
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-      ...(once !== undefined && { 'idempotency-key': once }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
-    // A call that may have happened is repeated only where that changes nothing.
-    const isRepeatable = method === 'GET' || once !== undefined;
-    for (let attempt = 1; ; attempt += 1) {
-      let reply: Response;
-      try {
-        reply = await this.#options.fetch(address, {
-          method,
-          headers,
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          ...(timeout !== null && { signal: AbortSignal.timeout(timeout * 1000) }),
-        });
-      } catch (error) {
-        if (!isRepeatable || attempt > retries) throw error;
-        await pause(backoff(attempt));
-        continue;
-      }
-      if (reply.ok) return reply;
-      const wait = waitOf(reply);
-      // 429 is answered before anything is done; what came before a 503 is unknown.
-      const isSafe = reply.status === 429 || (reply.status === 503 && isRepeatable);
-      if (!isSafe || attempt > retries || wait === null || wait > longestWait) throw await errorOf(reply);
-      await reply.body?.cancel();
-      await pause(wait || backoff(attempt));
+    name: string,
+    filter: Record<string, string | number | undefined>,
+  ): AsyncGenerator<Row> {
+    let cursor: string | undefined;
+    for (;;) {
+      const page = await this.#requests.json<Json>(path, { query: { ...filter, cursor } });
+      const { next } = page;
+      if (!Array.isArray(page[name]) || next === cursor) throw new UnreadableAnswer(this.#requests.site);
+      yield* page[name] as Row[];
+      if (typeof next !== 'string') return;
+      cursor = next;
     }
   }
 }
 
-/**
- * The message of a webhook, checked by Standard Webhooks. `body` is as it came, before it is parsed.
- * @throws ForgedMessage for a message of anybody else, and for one that is older than `tolerance` seconds
- */
-export async function verifyWebhook(
-  secret: string,
-  headers: Headers | Readonly<Record<string, string | string[] | undefined>>,
-  body: string | Uint8Array,
-  { tolerance = 300, now = Date.now() / 1000 }: { tolerance?: number; now?: number } = {},
-): Promise<Message> {
-  const headerOf = (name: string) =>
-    String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? '');
-  const id = headerOf('webhook-id');
-  const timestamp = headerOf('webhook-timestamp');
-  if (secret === '') throw new ForgedMessage('There is no secret to check it with.');
-  if (id === '' || !/^\d+$/.test(timestamp)) throw new ForgedMessage('It has no signature that can be read.');
-  if (Math.abs(now - Number(timestamp)) > tolerance)
-    throw new ForgedMessage('It is too old, or its clock is wrong.');
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), algorithm, false, [
-    'verify',
-  ]);
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  for (const one of headerOf('webhook-signature').split(' ')) {
-    const [version, value = ''] = one.split(',');
-    if (version !== 'v1') continue;
-    // In constant time.
-    if (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed)) return JSON.parse(text) as Message;
-  }
-  throw new ForgedMessage('Its signature is not that of this secret.');
+/** A question in the words of Beacon v2, which counts positions from 0. */
+function queryOf(question: CloudQuestion): object {
+  const { assembly = 'GRCh38', filters, counts } = question;
+  const shared = {
+    ...(filters && { filters: filters.map((id) => ({ id })) }),
+    requestedGranularity: counts ? 'count' : 'boolean',
+  };
+  return { requestParameters: { assemblyId: assembly, ...placeOf(question) }, ...shared };
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    throw new ForgedMessage('It has no signature that can be read.');
-  }
+function placeOf(question: CloudQuestion): object {
+  if ('gene' in question) return { geneId: question.gene };
+  if ('reference' in question)
+    return {
+      referenceName: question.chromosome,
+      start: [question.position - 1],
+      referenceBases: question.reference,
+      alternateBases: question.alternate,
+    };
+  return { referenceName: question.chromosome, start: [question.first - 1], end: [question.last] };
 }
 
 /** The complete lines of a reply; a last line without its end is left out. */
@@ -407,35 +371,4 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
 
 function part(text: string): string {
   return encodeURIComponent(text);
-}
-
-function backoff(attempt: number): number {
-  return Math.min(0.5 * 2 ** attempt, 30);
-}
-
-/** Seconds to wait before a call is tried again; null where the reply has a date in place of them. */
-function waitOf({ headers }: Response): number | null {
-  const text = headers.get('retry-after');
-  if (text === null) return 0;
-  return /^\d+$/.test(text) ? Number(text) : null;
-}
-
-async function errorOf(reply: Response): Promise<ApiError> {
-  const read: unknown = await reply.json().catch(() => null);
-  const said = typeof read === 'object' && read !== null ? (read as Json) : { message: reply.statusText };
-  return said.code === 'withdrawn' ? new Withdrawn(reply.status, said) : new ApiError(reply.status, said);
-}
-
-/** Waits for some seconds, or until the signal is aborted. */
-function pause(seconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, seconds * 1000);
-    signal?.addEventListener('abort', end);
-  });
 }

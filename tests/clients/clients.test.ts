@@ -1,0 +1,163 @@
+/** The clients of the API, each installed from its package, against a running site through a connection that breaks. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentPath } from '../../server/site/documentation/catalogue.ts';
+import { signedMessage } from '../documented-site.ts';
+import { codeOn } from '../examples.ts';
+import { Browser, consent } from '../sample-app.ts';
+import { compiler, installPython, installTypeScript, run } from './packages.ts';
+import { python, typescript } from './programs.ts';
+import { breakingConnection, type ClientsSite, startClientsSite } from './site.ts';
+
+let clientsSite: ClientsSite;
+beforeAll(async () => {
+  clientsSite = await startClientsSite();
+});
+afterAll(() => clientsSite.close());
+
+const at = (name: string) => path.join(clientsSite.folder, name);
+
+/** What each program prints, which is the same in each language. */
+const expected = () => ({
+  titles: ['Water 3', 'Water 2', 'Water 1'],
+  found: true,
+  body: 'Text 1.',
+  citation: true,
+  reason: true,
+  code: 'not_found',
+  copied: ['Water 1', 'Water 2', 'Water 3', clientsSite.withdrawn],
+  followed: true,
+  rest: 0,
+  drafts: 1,
+  conflict: 'version_conflict',
+  webhooks: 0,
+  genuine: 'webhook.test',
+  forged: 5,
+  asked: [true, false],
+  unsaid: [false, false],
+  answers: ['no_answer', 'yes'],
+  strange: 'wrong_state',
+  name: 'Amina',
+  refreshed: true,
+  ended: 401,
+  elsewhere: 'no key',
+});
+
+/** Runs a program, and does what a person does in the browser where it asks for that. Gives the lines that it printed. */
+async function linesOf(
+  program: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<string[]> {
+  const { server, address } = await breakingConnection(clientsSite.address);
+  const { author, key } = await clientsSite.makeAuthor();
+  const { id, redirectUri } = await clientsSite.makeApp();
+  try {
+    const child = spawn(program, args, {
+      cwd: await mkdtemp(at('run-')),
+      env: {
+        PATH: process.env.PATH,
+        HOME: clientsSite.folder,
+        SITE: address,
+        ISSUER: clientsSite.address,
+        APP: id,
+        REDIRECT_URI: redirectUri,
+        API_KEY: key,
+        WITHDRAWN: clientsSite.withdrawn,
+        ...signedMessage(),
+        ...environment,
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const closed = once(child, 'close');
+    let problems = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      problems += chunk.toString();
+    });
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (!line.startsWith('OPEN ')) continue;
+      const back = await consent(new Browser(clientsSite.site), new URL(line.slice(5)), author);
+      child.stdin.write(`${back}\n`);
+    }
+    const [code] = await closed;
+    expect({ code, problems }).toEqual({ code: 0, problems: '' });
+    return lines;
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** What a program printed last. */
+const outputOf = async (...given: Parameters<typeof linesOf>) =>
+  JSON.parse((await linesOf(...given)).at(-1) ?? '');
+
+/** The code on the page of the docs about clients, as one program. */
+async function documented(language: string): Promise<string> {
+  const { html } = await clientsSite.site.page(documentPath('clients'));
+  const blocks = codeOn(html).filter((block) => block.language === language);
+  expect(blocks).toHaveLength(6 - Number(language === 'sh'));
+  return blocks.map(({ code }) => code).join('\n');
+}
+
+/** What the code of the docs prints, in any language with a client. */
+const documentedLines = () => [
+  ...[3, 2, 1].map((number) => `Water ${number} ${clientsSite.address}/phis/read/water-${number}`),
+  expect.stringContaining('@'),
+];
+
+const hasPython = await run('python3', ['-c', 'import sys; assert sys.version_info >= (3, 10)']).then(
+  () => true,
+  () => false,
+);
+
+const whatItDoes = 'reads, copies, follows, writes once, asks the cloud, signs people in and checks messages';
+
+describe.concurrent('a client', () => {
+  it.skipIf(!hasPython)(`for Python ${whatItDoes}`, async () => {
+    const PYTHONPATH = await installPython(clientsSite.folder);
+    await writeFile(at('use.py'), python);
+    expect(await outputOf('python3', [at('use.py')], { PYTHONPATH })).toEqual(expected());
+    await writeFile(at('documented.py'), await documented('python'));
+    const lines = await linesOf('python3', [at('documented.py')], { PYTHONPATH });
+    expect(lines.slice(0, 4)).toEqual(documentedLines());
+    expect(lines.slice(-2)).toEqual(['True False', 'webhook.test']);
+  });
+
+  it(`for TypeScript and JavaScript ${whatItDoes}`, async () => {
+    await installTypeScript(clientsSite.folder);
+    await writeFile(at('use.ts'), typescript);
+    await writeFile(at('documented.ts'), await documented('typescript'));
+    const checked = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--lib',
+      'es2024,dom',
+      '--types',
+      'node',
+      'use.ts',
+    ];
+    const types = ['--typeRoots', path.join(import.meta.dirname, '../../node_modules/@types')];
+    await run(process.execPath, [compiler, ...checked, ...types], { cwd: clientsSite.folder });
+    const node = ['--disable-warning=ExperimentalWarning'];
+    expect(await outputOf(process.execPath, [...node, at('use.ts')], {})).toEqual(expected());
+    const lines = await linesOf(process.execPath, [...node, at('documented.ts')], {});
+    expect(lines.slice(0, 4)).toEqual(documentedLines());
+    expect(lines.slice(-2)).toEqual(['true false', 'webhook.test']);
+  });
+
+  it('is not needed: the same with curl', async () => {
+    const lines = await linesOf('sh', ['-ec', await documented('sh')], {});
+    expect(lines.join('\n')).toMatch(
+      /"title":"Water 3".*@.*"changes":.*"title":"Wells tested".*"exists":true/s,
+    );
+  });
+});

@@ -1,0 +1,40 @@
+/** Builds the packages of the clients, and installs them as whoever has nothing but the package does. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+export const run = promisify(execFile);
+const root = path.join(import.meta.dirname, '../..');
+const clients = path.join(root, 'clients');
+export const compiler = path.join(root, 'node_modules/typescript-compiler/bin/tsc');
+
+/** Installs the package that `npm pack` makes into a folder. Gives the program of its command line. */
+export async function installTypeScript(folder: string): Promise<string> {
+  const source = path.join(folder, 'typescript');
+  await cp(path.join(clients, 'typescript'), source, {
+    recursive: true,
+    filter: (name) => !name.endsWith('/dist'),
+  });
+  // `prepack` of the package, where no compiler is installed beside it.
+  await run(process.execPath, [compiler, '-p', source]);
+  const types = ['--typeRoots', path.join(root, 'node_modules/@types')];
+  await run(process.execPath, [compiler, '-p', path.join(source, 'src/cli'), ...types]);
+  await run('npm', ['pack', source, '--ignore-scripts', '--pack-destination', folder], { cwd: folder });
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module","private":true}');
+  const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await run('npm', ['install', ...options, './afya-client-1.0.0.tgz'], { cwd: folder });
+  return path.join(folder, 'node_modules/.bin/afya-client');
+}
+
+/** Unpacks the wheel, which is what installing one without scripts comes to. Gives the folder for PYTHONPATH. */
+export async function installPython(folder: string): Promise<string> {
+  const source = path.join(folder, 'python-source');
+  const packages = path.join(folder, 'python');
+  await cp(path.join(clients, 'python'), source, { recursive: true });
+  const wheel = `import sys; sys.path.insert(0, ${JSON.stringify(source)}); import backend; print(backend.build_wheel(${JSON.stringify(folder)}))`;
+  const { stdout } = await run('python3', ['-c', wheel]);
+  await mkdir(packages);
+  await run('python3', ['-m', 'zipfile', '-e', path.join(folder, stdout.trim()), packages]);
+  return packages;
+}
