@@ -4,3 +4,6 @@
  */
 export const sitePages = ['about', 'contact', 'privacy', 'terms'] as const;
 export type SitePage = (typeof sitePages)[number];
+
+/** The licences of all third parties whose work the site is made of. */
+export const licencesPath = '/licences.txt';

@@ -15,6 +15,11 @@ const parts = {
     commands: () => bundleCommands(),
     compressed: ['islands/assets', 'portal/assets'],
   },
+  licences: {
+    inputs: ['scripts/release', 'deploy/release/licences', 'package.json', 'package-lock.json'],
+    commands: () => [['node', '--disable-warning=ExperimentalWarning', 'scripts/release/write-licences.ts']],
+    compressed: ['licences'],
+  },
   server: {
     inputs: [
       'server',

@@ -7,11 +7,11 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 /**
- * Writes a .br and a .gz file next to each script and style sheet of a folder, compressed once at the highest
+ * Writes a .br and a .gz file next to each script, style sheet and text of a folder, compressed once at the highest
  * level.
  */
 export async function compressFolder(folder) {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|txt)$/.test(name));
   await Promise.all(names.map((name) => compressFile(path.join(folder, name))));
 }
 

@@ -38,3 +38,20 @@ it('programs are led to where passwords and passkeys are changed', async () => {
   const settings = 'https://afya.example/phis/user/settings';
   expect((await read('passkey-endpoints')).json()).toEqual({ enroll: settings, manage: settings });
 });
+
+it('the licences of all third parties are one text, sent compressed, with the works inside others', async () => {
+  const { statusCode, headers, body } = await site.app.inject('/licences.txt');
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  // Of what browsers get, and of the libraries of the sound encoder and of PostgreSQL, which packages hold without naming them.
+  for (const work of [
+    /^react \d/m,
+    /^@codemirror\/view \d/m,
+    /GNU LESSER GENERAL PUBLIC LICENSE/i,
+    /^PostgreSQL/m,
+  ])
+    expect(body).toMatch(work);
+  const small = await site.app.inject({ url: '/licences.txt', headers: { 'accept-encoding': 'br' } });
+  expect(small.headers['content-encoding']).toBe('br');
+  expect(small.rawPayload.length).toBeLessThan(body.length / 10);
+});

@@ -10,6 +10,7 @@ import {
   tryApiPath,
   tutorialsPath,
 } from '../../../contract/paths.ts';
+import { licencesPath } from '../../../contract/site-pages.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { Footer } from '../footer.tsx';
 import { LanguageSwitch } from '../language-links.tsx';
@@ -47,7 +48,10 @@ export function DeveloperFrame({ context, area, hasMenus, assets, children }: De
       </main>
       <Footer
         context={context}
-        first={[[postsPath, t('developers.back', { product: context.frame.product.shortName })]]}
+        first={[
+          [postsPath, t('developers.back', { product: context.frame.product.shortName })],
+          [licencesPath, t('developers.licences')],
+        ]}
       />
       <script type="module" src={assets.script} />
     </>
