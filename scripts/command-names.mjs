@@ -7,6 +7,7 @@ export const commandNames = [
   'doctor',
   'export',
   'import',
+  'mirror',
   'pack',
   'restore',
   'restore-drill',

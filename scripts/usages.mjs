@@ -49,6 +49,7 @@ export const usages = {
   'import:ghost': `npm run import:ghost -- FILE.json ${ofPrograms}`,
   'import:ojs': `npm run import:ojs -- FILE.xml ${ofPrograms}`,
   'import:jats': `npm run import:jats -- DIR ${ofPrograms}`,
+  mirror: 'npm run mirror -- DIR [--all]',
   pack: 'npm run pack -- DIR [--language TAG] [--topic WORD] [--country CODE] [--author ID] [--kilobytes N] [--recalls-since DAY]\nnpm run pack -- check DIR RECALLS [--public-key RW…]',
   restore:
     'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW…] [--unverified]',

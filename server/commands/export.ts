@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
 import { exportSite } from '../desk/index.ts';
 import { CommandError } from '../platform/command-error.ts';
-import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/index.ts';
+import { writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
+import { openCommandSigner } from './packs/recalls-file.ts';
 import { progressBar } from './progress/progress-bar.ts';
 
 const usage = usages.export;
@@ -31,9 +32,7 @@ runCommandWith({ read: readArguments, inPause: () => 'runs' }, async ({ director
   const bar = progressBar();
   let posts = 0;
   let size = 0;
-  const signer = await openSigner(context.config.signingKeyFile).catch((error: unknown) => {
-    throw error instanceof InvalidKeyFileError ? new CommandError(error.message) : error;
-  });
+  const signer = await openCommandSigner(context);
   await exportSite(context, directory, {
     signer,
     drafts,

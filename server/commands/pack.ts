@@ -2,7 +2,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { dayMilliseconds } from '../../contract/durations.ts';
 import { isPlace } from '../../contract/posts/places/is-place.ts';
 import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../platform/app-error.ts';
@@ -11,20 +10,19 @@ import type { Context } from '../platform/context.ts';
 import { openCursors } from '../platform/page-cache/cursors.ts';
 import { PublicPages } from '../platform/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from '../platform/page-cache/renderer.ts';
-import { makePack, recallsSince } from '../site/index.ts';
+import { makePack } from '../site/index.ts';
 import { run } from '../start.ts';
-import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/index.ts';
+import { writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { checkPack } from './packs/check-pack.ts';
+import { openCommandSigner, recallsFile, withSignature } from './packs/recalls-file.ts';
 import { progressBar } from './progress/progress-bar.ts';
 
 const usage = usages.pack;
 
 /** Of a file that is passed on from phone to phone. */
 const usualKilobytes = 200;
-/** As long as a copy counts as checked. */
-const usualRecallDays = 90;
 
 const readArguments = () =>
   readCommandLine(process.argv.slice(2), {
@@ -58,9 +56,7 @@ async function writePack(given: ReturnType<typeof readArguments>, context: Conte
   if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);
   const topic =
     scope.topic && (context.topics.bySlug(scope.topic)?.word ?? context.topics.wordOf(scope.topic));
-  const signer = await openSigner(context.config.signingKeyFile).catch((error: unknown) => {
-    throw error instanceof InvalidKeyFileError ? new CommandError(error.message) : error;
-  });
+  const signer = await openCommandSigner(context);
   const pages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
   const bar = progressBar();
   let isBegun = false;
@@ -83,28 +79,19 @@ async function writePack(given: ReturnType<typeof readArguments>, context: Conte
   });
   bar.stop();
   if (files.size === 0) throw new CommandError('No published post is all of that. Nothing was written.');
-  const now = context.clock();
-  const since =
-    day === undefined ? new Date(now.getTime() - usualRecallDays * dayMilliseconds) : new Date(day);
-  const recalls = {
-    site: context.config.publicUrl,
-    since: since.toISOString(),
-    made_at: now.toISOString(),
-    recalls: await recallsSince(context, since),
-  };
-  files.set('recalls.json', Buffer.from(`${JSON.stringify(recalls)}\n`));
+  const recalls = await recallsFile(context, signer, day ?? null);
+  const manifest = files.get('manifest.json') ?? Buffer.alloc(0);
   await mkdir(directory, { recursive: true });
-  for (const [name, bytes] of files) {
+  for (const [name, bytes] of [
+    ...files,
+    ...withSignature(context, signer, 'manifest.json', manifest),
+    ...recalls.files,
+  ]) {
     await writeFile(path.join(directory, name), bytes);
-    if (!name.endsWith('.json')) say(`${name}: ${formatBytes(bytes.length)}`);
-    else
-      await writeFile(
-        path.join(directory, `${name}.minisig`),
-        signer.sign(bytes, `${name} of ${context.config.publicUrl}, made at ${now.toISOString()}`),
-      );
+    if (/\.(?:html|epub)$/.test(name)) say(`${name}: ${formatBytes(bytes.length)}`);
   }
   say(
-    `${posts} posts, and ${recalls.recalls.length} recalls since ${since.toISOString().slice(0, 10)}, in ${directory}`,
+    `${posts} posts, and ${recalls.count} recalls since ${recalls.since.toISOString().slice(0, 10)}, in ${directory}`,
   );
   say(`To check it: minisign -V -P ${writePublicKey(signer.publicKey)} -m manifest.json`);
 }

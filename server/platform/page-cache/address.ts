@@ -17,7 +17,7 @@ export interface LanguageCursor {
 }
 
 /** The most rows of a list that one page shows; after that the list continues on a new page. */
-const longestList = initialVisiblePosts + 9 * loadMoreIncrement;
+export const longestList = initialVisiblePosts + 9 * loadMoreIncrement;
 
 /** A public page's path and query, without unknown parameters. */
 export interface Address {
