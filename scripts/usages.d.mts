@@ -23,6 +23,7 @@ export const usages: Record<
   | 'export'
   | 'import'
   | 'restore'
+  | 'mirror'
   | 'pack'
   | 'restore-drill'
   | 'retractions'

@@ -3,12 +3,12 @@ import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../platform/app-error.ts';
 import { CommandError, UsageError } from '../platform/command-error.ts';
 import { run } from '../start.ts';
-import { accountActions } from './account-actions.ts';
+import { accountActions } from './actions/account-actions.ts';
+import { forgetLostSecrets, keyActions } from './actions/key-actions.ts';
+import { logActions } from './actions/log-actions.ts';
+import { maintenanceActions } from './actions/maintenance-actions.ts';
 import { runCommand } from './command.ts';
 import { answerQuestions } from './command-line.ts';
-import { forgetLostSecrets, keyActions } from './key-actions.ts';
-import { logActions } from './log-actions.ts';
-import { maintenanceActions } from './maintenance-actions.ts';
 
 const actions = new Map([...accountActions, ...keyActions, ...logActions, ...maintenanceActions]);
 

@@ -12,10 +12,10 @@ import { type Ended, runProgram, type Settings, startProgram } from '../../tests
 import { operator } from '../platform/actor.ts';
 import { databaseUrlOf } from '../platform/db/database-url.ts';
 import { beginMaintenance, countWritingCommands, endMaintenance } from '../trust/index.ts';
-import { accountActions } from './account-actions.ts';
-import { keyActions } from './key-actions.ts';
-import { logActions } from './log-actions.ts';
-import { maintenanceActions } from './maintenance-actions.ts';
+import { accountActions } from './actions/account-actions.ts';
+import { keyActions } from './actions/key-actions.ts';
+import { logActions } from './actions/log-actions.ts';
+import { maintenanceActions } from './actions/maintenance-actions.ts';
 import { PauseWatch } from './pause.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -87,7 +87,7 @@ export function movedPage(from: string, to: string, site: Site): MirroredPage {
 /** Where a link leads; null where that is no address of the site, or a place on the same page. */
 function targetOf(given: string, from: string, { url, languages }: Site): Target | null {
   if (given === '' || given.startsWith('#')) return null;
-  const target = URL.parse(given, new URL(from, url));
+  const target = URL.parse(given, new URL(from, url).href);
   if (target === null || target.origin !== new URL(url).origin) return null;
   return { address: mirroredAddress(target, languages), outside: target.href, fragment: target.hash };
 }

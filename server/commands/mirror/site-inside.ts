@@ -1,5 +1,4 @@
 /** The site inside this process: it answers as it answers readers, and listens nowhere. */
-import type { FastifyInstance } from 'fastify';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { createApp } from '../../app.ts';
 import type { Context } from '../../platform/context.ts';
@@ -11,6 +10,8 @@ import { loadRenderer, rendererFile } from '../../platform/page-cache/renderer.t
 import { sha256 } from '../../platform/text/digest.ts';
 import { Maintenance } from '../../trust/index.ts';
 import { askedAddress } from './addresses.ts';
+
+type App = Awaited<ReturnType<typeof createApp>>;
 
 interface Answer {
   status: number;
@@ -43,11 +44,11 @@ function* unusedAddresses(): Generator<string, never> {
 export class SiteInside {
   /** A digest of what pages are made with besides what is published. */
   readonly madeWith: string;
-  readonly #app: FastifyInstance;
+  readonly #app: App;
   readonly #pages: PublicPages;
   readonly #from = unusedAddresses();
 
-  private constructor(app: FastifyInstance, pages: PublicPages, madeWith: string) {
+  private constructor(app: App, pages: PublicPages, madeWith: string) {
     this.#app = app;
     this.#pages = pages;
     this.madeWith = madeWith;

@@ -1,5 +1,5 @@
-import type { Context } from '../platform/context.ts';
-import type { InPause } from './pause.ts';
+import type { Context } from '../../platform/context.ts';
+import type { InPause } from '../pause.ts';
 
 /** Carries out an action whose options were valid. */
 type Act = (context: Context) => Promise<void>;

@@ -1,16 +1,16 @@
 /** The action of `npm run admin` that pauses all writing, and ends that (product.md#maintenance). */
 import { z } from 'zod';
-import { interfaceLanguages } from '../../contract/constants.ts';
-import { line } from '../../contract/endpoint.ts';
-import { type MaintenanceReply, maintenanceCharacters } from '../../contract/trust/calls/maintenance.ts';
-import { adminUsages } from '../../scripts/usages.mjs';
-import { operator } from '../platform/actor.ts';
-import type { Context } from '../platform/context.ts';
-import { countRunning as countRunningJobs } from '../platform/jobs/queries.ts';
-import { beginMaintenance, countWritingCommands, endMaintenance } from '../trust/index.ts';
+import { interfaceLanguages } from '../../../contract/constants.ts';
+import { line } from '../../../contract/endpoint.ts';
+import { type MaintenanceReply, maintenanceCharacters } from '../../../contract/trust/calls/maintenance.ts';
+import { adminUsages } from '../../../scripts/usages.mjs';
+import { operator } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import { countRunning as countRunningJobs } from '../../platform/jobs/queries.ts';
+import { beginMaintenance, countWritingCommands, endMaintenance } from '../../trust/index.ts';
+import { say } from '../command.ts';
+import { readCommandLine } from '../command-line.ts';
 import type { Action } from './action.ts';
-import { say } from './command.ts';
-import { readCommandLine } from './command-line.ts';
 
 const usage = adminUsages.maintenance;
 

@@ -1,22 +1,22 @@
 /** The actions of `npm run admin` on the site's own keys (product.md#for-operators). */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { adminUsages } from '../../scripts/usages.mjs';
-import { keyNames, rotateKeys, wrappingKeyName } from '../operations/index.ts';
-import { operator } from '../platform/actor.ts';
-import { CommandError } from '../platform/command-error.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { createDatabase } from '../platform/db/database.ts';
-import { giveToDirectoryOwner } from '../platform/db/embedded/data-directory-owner.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { openDatabase } from '../platform/db/open.ts';
-import { createPool, endPool } from '../platform/db/pool.ts';
-import { readOccupancy } from '../platform/db/snapshot.ts';
-import { forgetSecrets, placeOf } from '../platform/secrets/secrets.ts';
-import { InvalidKeyFileError, recordAudit } from '../trust/index.ts';
+import { adminUsages } from '../../../scripts/usages.mjs';
+import { keyNames, rotateKeys, wrappingKeyName } from '../../operations/index.ts';
+import { operator } from '../../platform/actor.ts';
+import { CommandError } from '../../platform/command-error.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { createDatabase } from '../../platform/db/database.ts';
+import { giveToDirectoryOwner } from '../../platform/db/embedded/data-directory-owner.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { createPool, endPool } from '../../platform/db/pool.ts';
+import { readOccupancy } from '../../platform/db/snapshot.ts';
+import { forgetSecrets, placeOf } from '../../platform/secrets/secrets.ts';
+import { InvalidKeyFileError, recordAudit } from '../../trust/index.ts';
+import { say } from '../command.ts';
+import { readCommandLine } from '../command-line.ts';
 import type { Action } from './action.ts';
-import { say } from './command.ts';
-import { readCommandLine } from './command-line.ts';
 
 const nameable = [...keyNames, wrappingKeyName] as const;
 

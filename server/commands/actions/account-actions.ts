@@ -1,10 +1,10 @@
 /** The actions of `npm run admin` on accounts (product.md#for-operators). */
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
-import { line } from '../../contract/endpoint.ts';
-import { roles } from '../../contract/people/roles.ts';
-import { email as emailRule, newPassword } from '../../contract/rules.ts';
-import { adminUsages } from '../../scripts/usages.mjs';
+import { line } from '../../../contract/endpoint.ts';
+import { roles } from '../../../contract/people/roles.ts';
+import { email as emailRule, newPassword } from '../../../contract/rules.ts';
+import { adminUsages } from '../../../scripts/usages.mjs';
 import {
   changeAccount,
   createAccount,
@@ -14,17 +14,17 @@ import {
   findActorByEmail,
   findDisabledByEmail,
   removeFactorsOf,
-} from '../people/index.ts';
-import { type AccountActor, operator } from '../platform/actor.ts';
-import { AppError } from '../platform/app-error.ts';
-import { CommandError } from '../platform/command-error.ts';
-import type { Context } from '../platform/context.ts';
-import { endSessionsAndAccess } from '../programs/index.ts';
-import { listSessions } from '../trust/index.ts';
+} from '../../people/index.ts';
+import { type AccountActor, operator } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { CommandError } from '../../platform/command-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { endSessionsAndAccess } from '../../programs/index.ts';
+import { listSessions } from '../../trust/index.ts';
+import { say } from '../command.ts';
+import { readCommandLine } from '../command-line.ts';
+import { refuseInPause } from '../pause.ts';
 import type { Action } from './action.ts';
-import { say } from './command.ts';
-import { readCommandLine } from './command-line.ts';
-import { refuseInPause } from './pause.ts';
 
 const email = z.string('missing').pipe(emailRule);
 const role = z.enum(roles, {

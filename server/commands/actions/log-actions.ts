@@ -1,11 +1,11 @@
 /** The actions of `npm run admin` on the transparency log (product.md#the-transparency-log). */
 import { z } from 'zod';
-import { adminUsages } from '../../scripts/usages.mjs';
-import { findChangedDays } from '../operations/index.ts';
-import { CommandError } from '../platform/command-error.ts';
+import { adminUsages } from '../../../scripts/usages.mjs';
+import { findChangedDays } from '../../operations/index.ts';
+import { CommandError } from '../../platform/command-error.ts';
+import { say } from '../command.ts';
+import { readCommandLine } from '../command-line.ts';
 import type { Action } from './action.ts';
-import { say } from './command.ts';
-import { readCommandLine } from './command-line.ts';
 
 const check: Action = {
   usage: adminUsages['check-audit-days'],
