@@ -12,7 +12,7 @@ export { Maintenance } from './maintenance/maintenance.ts';
 export { countWritingCommands, writingCommand } from './maintenance/queries.ts';
 export { beginMaintenance, endMaintenance, listPauses, type Pause } from './maintenance/switching.ts';
 export { writeIfWritable } from './maintenance/write-if-writable.ts';
-export { mailRoleChanged, reportSignIn } from './security-events/emails.ts';
+export { mailColleagues, mailRoleChanged, reportSignIn } from './security-events/emails.ts';
 export type { EventAboutRow } from './security-events/queries.ts';
 export { recordRefusal } from './security-events/refusals.ts';
 export { securityEventsOf, sweepSecurityEvents } from './security-events/security-events.ts';

@@ -52,8 +52,8 @@ select "id", "email", "firstname", "lastname", "language"
 from "accounts"
 where "id" = $1 and "closed_at" is null;
 
--- selectSuperAdmins
-select "id", "email", "firstname", "lastname", "language"
+-- selectAllStaff
+select "id", "email", "firstname", "lastname", "language", "role"
 from "accounts"
-where "role" = $1 and "disabled_at" is null and "closed_at" is null
+where "role" in ($1, $2) and "disabled_at" is null and "closed_at" is null
 order by "id";

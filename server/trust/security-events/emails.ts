@@ -1,13 +1,13 @@
-/** Emails about what is unusual: a new device of the staff, and a changed role. */
+/** Emails about what is unusual: a new device of the staff, a changed role, and what changes how one of the staff signs in. */
 import { accountsPath, requestPasswordPath, settingsPath } from '../../../contract/paths.ts';
-import { isStaff, type Role } from '../../../contract/people/roles.ts';
+import { isStaff, isSuperAdmin, type Role } from '../../../contract/people/roles.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { timeInUtc } from '../../platform/mail/time.ts';
-import { selectAccount, selectStaff, selectSuperAdmins, type Told } from './queries.ts';
+import { selectAccount, selectAllStaff, selectStaff, type Told } from './queries.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 interface SignedInFrom {
@@ -57,7 +57,7 @@ async function mailNewDevice(context: Context, id: string): Promise<void> {
 }
 
 /**
- * Tells the account and the other super admins of a role of staff that was given or taken, in its transaction. `before` is null for an account that
+ * Tells the account and the rest of the staff of a role of staff that was given or taken, in its transaction. `before` is null for an account that
  * was made with the role.
  */
 export async function mailRoleChanged(
@@ -85,20 +85,56 @@ export async function mailRoleChanged(
             ],
           })),
         ];
-  const others = (await selectSuperAdmins(db)).filter((admin) => admin.id !== id && admin.id !== actor.id);
-  const name = `${account.firstname} ${account.lastname}`.trim();
-  const toOthers = others.map((admin) =>
-    mailTo(context, admin, `${cause}:${admin.id}`, (t) => ({
+  const others = (await selectAllStaff(db)).filter((one) => one.id !== id && one.id !== actor.id);
+  const toOthers = others.map((one) =>
+    mailTo(context, one, `${cause}:${one.id}`, (t) => ({
       subject: t('emails.roleChangedOther.subject', { product }),
       blocks: [
         paragraph(t('emails.roleChangedOther.text', { product, role: roleIn(t, after) })),
-        { kind: 'quote' as const, text: name },
-        paragraph(t('emails.roleChangedOther.next')),
-        link(context, accountsPath, t('emails.roleChangedOther.link')),
+        { kind: 'quote' as const, text: fullName(account) },
+        ...(isSuperAdmin(one)
+          ? [
+              paragraph(t('emails.roleChangedOther.next')),
+              link(context, accountsPath, t('emails.roleChangedOther.link')),
+            ]
+          : [paragraph(t('emails.colleague.next'))]),
       ],
     })),
   );
   await queueMails(db, [...own, ...toOthers]);
+}
+
+/**
+ * Tells the rest of the staff, in the transaction of the change, that one of them signs in with another address or has other second
+ * factors: who took an account over does that first, and colleagues know whom to ask. Nobody hears of other people's accounts.
+ */
+export async function mailColleagues(
+  context: Context,
+  id: string,
+  change: 'address' | 'factors',
+): Promise<void> {
+  const { config, db, clock } = context;
+  const changed = await selectStaff(db, id);
+  if (!changed) return;
+  const product = config.product.name;
+  const cause = `colleague:${change}:${id}:${clock().toISOString()}`;
+  const mails = (await selectAllStaff(db))
+    .filter((one) => one.id !== id)
+    .map((one) =>
+      mailTo(context, one, `${cause}:${one.id}`, (t) => ({
+        subject: t('emails.colleague.subject', { product }),
+        blocks: [
+          paragraph(t(`emails.colleague.${change}`, { product })),
+          { kind: 'quote', text: fullName(changed) },
+          paragraph(t('emails.colleague.next')),
+        ],
+      })),
+    );
+  await queueMails(db, mails);
+}
+
+function fullName({ firstname, lastname }: Told): string {
+  return `${firstname} ${lastname}`.trim();
 }
 
 function link({ config }: Context, path: string, text: string): Block {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
-import { staffRoles } from '../../../contract/people/roles.ts';
+import { type Role, staffRoles } from '../../../contract/people/roles.ts';
 import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import { isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -154,12 +154,12 @@ export function selectAccount(db: Db, id: string): Promise<Told | undefined> {
     .executeTakeFirst();
 }
 
-/** The super admins who can sign in. */
-export function selectSuperAdmins(db: Db): Promise<Told[]> {
+/** The staff who can sign in, with their roles. */
+export function selectAllStaff(db: Db): Promise<(Told & { role: Role })[]> {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'firstname', 'lastname', 'language'])
-    .where('role', '=', 'S')
+    .select(['id', 'email', 'firstname', 'lastname', 'language', 'role'])
+    .where('role', 'in', staffRoles)
     .where('disabled_at', 'is', null)
     .where('closed_at', 'is', null)
     .orderBy('id')

@@ -23,6 +23,6 @@ export const securitySamples = [
     deleteEventsBefore: [[at, 1000]],
     selectStaff: [[id]],
     selectAccount: [[id]],
-    selectSuperAdmins: [[]],
+    selectAllStaff: [[]],
   }),
 ];

@@ -3,6 +3,7 @@ import { requestPasswordPath, settingsPath, undoFactorsRoute } from '../../../..
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';
 import { tokenLink } from '../../../platform/mail/outbox.ts';
+import { mailColleagues } from '../../../trust/index.ts';
 import { mailAccount } from '../emails.ts';
 import { selectAccount } from '../queries.ts';
 
@@ -28,7 +29,7 @@ const advice = {
 } as const;
 
 /**
- * Emails the owner about the change, in its transaction: whoever made it may have stolen the session. `undoLink` is the id of the
+ * Emails the owner about the change, in its transaction, and the colleagues of one of the staff: whoever made it may have stolen the session. `undoLink` is the id of the
  * link that takes a first factor back.
  */
 export async function mailFactorChanged(
@@ -55,4 +56,6 @@ export async function mailFactorChanged(
       link: undoLink,
     }),
   );
+  // Codes are made anew with the app, and a suspicion is its owner's to judge.
+  if (kind !== 'codesMade' && kind !== 'suspected') await mailColleagues(context, owner.id, 'factors');
 }

@@ -552,6 +552,25 @@ describe('the link in the email about a first factor', () => {
     expect((await undo(token ?? '')).body.code).toBe('link_expired');
   });
 
+  it('the rest of the staff hears of new and removed factors of one of them, of nobody else’s', async () => {
+    const [owner, colleague, reader] = [await person('A'), await person('A'), await person()];
+    const heardOf = async ({ id }: TestAccount) =>
+      (
+        await site.context.db
+          .selectFrom('mails')
+          .select('cause')
+          .where('recipient', '=', colleague.email)
+          .where('cause', 'like', `security.colleague:factors:${id}:%`)
+          .execute()
+      ).length;
+    await addApp(reader);
+    await addApp(owner);
+    expect([await heardOf(reader), await heardOf(owner)]).toEqual([0, 1]);
+    const [token] = await linksOf(owner);
+    await undo(token ?? '');
+    expect(await heardOf(owner)).toBe(2);
+  });
+
   it('is over once there is no factor, or another first one, and after seven days', async () => {
     const [owner, helped] = [await person(), await person('A')];
     const proved = { token: owner.token, proved: true };

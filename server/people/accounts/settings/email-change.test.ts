@@ -63,6 +63,22 @@ async function asked() {
 }
 
 describe('a change of email', () => {
+  it('of one of the staff is told to the rest of the staff, without the addresses', async () => {
+    const { db } = site.context;
+    const colleague = await makeAccount(site.context, 'A');
+    const [one, reader] = [await asked(), await asked()];
+    await db.updateTable('accounts').set({ role: 'S' }).where('email', '=', one.email).execute();
+    for (const { oldLink, newLink } of [one, reader])
+      for (const link of [oldLink, newLink]) await confirm(link);
+    const told = await mailsTo(site, mailbox, colleague.email);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'The account of a colleague at Afya Research Network was changed',
+    ]);
+    expect(told[0]?.text).not.toMatch(new RegExp(`${one.email}|${one.wanted}`));
+    await db.updateTable('accounts').set({ role: 'P' }).where('email', '=', one.wanted).execute();
+    await db.updateTable('accounts').set({ role: 'P' }).where('id', '=', colleague.id).execute();
+  });
+
   it.each(['oldLink', 'newLink'] as const)(
     'takes effect once both addresses have confirmed, first by the %s',
     async (first) => {

@@ -8,6 +8,7 @@ import {
   endLinksOf,
   endOtherSessionsOf,
   findLink,
+  mailColleagues,
   makeFurtherLink,
   makeLink,
   recordAudit,
@@ -116,6 +117,7 @@ async function complete(
   await changes.insertUndo(db, { link_id: undoLink, account_id: account.id, email: account.email });
   await emails.mailEmailChangedToOld(tx, { ...account, link: undoLink });
   await emails.mailEmailChangedToNew(tx, { ...account, email, link });
+  await mailColleagues(tx, account.id, 'address');
 }
 
 /** Cancels the account's pending change of email and ends its links. */

@@ -9,6 +9,7 @@ import {
   endSessionsOf,
   findLink,
   linkToken,
+  mailColleagues,
   makeLink,
   recordAudit,
   requireValidLink,
@@ -57,6 +58,7 @@ export async function undoEmailChange(context: Context, token: string, { network
     });
     for (const email of new Set([account.email, undo.email]))
       await mailEmailRestored(tx, { ...account, email, link: link.id });
+    await mailColleagues(tx, account.id, 'address');
     return makeLink(tx, account.id, 'reset-password');
   });
   const chosen = await linkToken(context, passwordLink);
