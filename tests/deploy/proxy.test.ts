@@ -40,3 +40,13 @@ it('addresses of requests, some of which have a secret in them, are in no log of
   // Only a site with a `log` of its own has a log of requests.
   expect(caddy.match(/^\s*log\b/gm)).toHaveLength(1);
 });
+
+it('proxies wait no longer for the headers of a request than the server does, and nginx counts by address', () => {
+  const [, milliseconds = ''] = /^ {2}headersTimeout: ([\d_]+),$/m.exec(read('server/app.ts')) ?? [];
+  const seconds = Number(milliseconds.replaceAll('_', '')) / 1000;
+  expect(seconds).toBeGreaterThan(0);
+  expect(/^client_header_timeout (\d+)s;$/m.exec(nginx)?.[1]).toBe(String(seconds));
+  expect(/^\t\t\tread_header (\d+)s$/m.exec(read('deploy/proxy/Caddyfile'))?.[1]).toBe(String(seconds));
+  const [, zone = ''] = /^limit_conn_zone \$binary_remote_addr zone=(\w+):/m.exec(nginx) ?? [];
+  expect(nginx).toMatch(new RegExp(`^ {2}limit_conn ${zone} \\d+;$`, 'm'));
+});
