@@ -1,45 +1,49 @@
-/** HAProxy and PgBouncer, as deploy/ha ships them, in front of the machines of the database. */
+/** HAProxy, as deploy/ha ships it, in front of the machines of the database. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRoot, namedAccount } from '../../server/platform/db/embedded/os-user.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newClient } from './client-queries.ts';
-import type { LoopbackNetwork } from './shipped.ts';
+import { freePort } from './server.ts';
+import type { Installation } from './shipped.ts';
 import { CannotMeasureError, searchPath } from './tools.ts';
 
-/** Starts both for the machine of the site with this number, and waits until they lead to the primary. */
-export async function startBalancers(
+/** The ports of HAProxy that lead to the primary and to a replica, and the settings of a site that reaches the database there. */
+export interface Balancer {
+  ports: readonly [primary: number, replica: number];
+  /** The settings, with other ports on the way. */
+  settings(primary: number, replica: number): { DATABASE_URL: string; DATABASE_READ_URL: string };
+}
+
+/** Starts HAProxy of a machine of the site, `site1`, and waits until it leads to the primary. */
+export async function startBalancer(
   sandbox: Sandbox,
-  network: LoopbackNetwork,
-  host: number,
-): Promise<void> {
+  installation: Installation,
+  name: string,
+): Promise<Balancer> {
   const folder = await sandbox.folder();
-  const files = ['haproxy.cfg', 'pgbouncer.ini', 'userlist.txt'] as const;
-  for (const name of files) {
-    const text = await network.file(name, host);
+  const ports = [await freePort(), await freePort()] as const;
+  const file = path.join(folder, 'haproxy.cfg');
+  const text = (await installation.file(name, 'haproxy.cfg'))
+    .replace('127.0.0.1:5000', `127.0.0.1:${ports[0]}`)
+    .replace('127.0.0.1:5001', `127.0.0.1:${ports[1]}`)
     // It runs as no user but the one that it is started as.
-    const placed = text
-      .replaceAll('/etc/pgbouncer/', `${folder}/`)
-      .replace(/^ +(user|group) haproxy\n/gm, '');
-    // Several on one machine would want the same socket.
-    const withoutSocket = name === 'pgbouncer.ini' ? 'unix_socket_dir =\n' : '';
-    await writeFile(path.join(folder, name), `${placed}${withoutSocket}`);
-  }
-  const account = isRoot ? await namedAccount() : {};
-  const commands = [
-    ['haproxy', '-db', '-f', 'haproxy.cfg'],
-    ['pgbouncer', 'pgbouncer.ini'],
-  ] as const;
-  for (const command of commands)
-    sandbox.start([...command], {
-      cwd: folder,
-      stdio: 'ignore',
-      env: { PATH: searchPath, HOME: folder },
-      ...account,
-    });
-  const url = (await network.file('site.env', host)).match(/^DATABASE_URL=(\S+)$/m)?.[1];
-  await untilReachable(url ?? '');
+    .replace(/^ +(user|group) haproxy\n/gm, '');
+  await writeFile(file, text);
+  sandbox.start(['haproxy', '-db', '-f', file], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { PATH: searchPath, HOME: folder },
+    ...(isRoot ? await namedAccount() : {}),
+  });
+  const { DATABASE_URL = '', DATABASE_READ_URL = '' } = await installation.environment(name, 'site.env');
+  const settings = (primary: number, replica: number) => ({
+    DATABASE_URL: DATABASE_URL.replace(':5000/', `:${primary}/`),
+    DATABASE_READ_URL: DATABASE_READ_URL.replace(':5001/', `:${replica}/`),
+  });
+  await untilReachable(settings(...ports).DATABASE_URL);
+  return { ports, settings };
 }
 
 async function untilReachable(connectionString: string): Promise<void> {
@@ -53,8 +57,7 @@ async function untilReachable(connectionString: string): Promise<void> {
     );
     await client.end().catch(() => {});
     if (reached) return;
-    if (performance.now() > deadline)
-      throw new CannotMeasureError('HAProxy and PgBouncer do not lead to the primary.');
+    if (performance.now() > deadline) throw new CannotMeasureError('HAProxy does not lead to the primary.');
     await delay(200);
   }
 }

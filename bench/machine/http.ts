@@ -1,4 +1,5 @@
 import http from 'node:http';
+import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 
 export interface Answer {
@@ -14,7 +15,8 @@ export async function get(
   headers: Record<string, string> = {},
   agent: http.Agent | false = false,
 ): Promise<Answer> {
-  return answerTo(http.get(url, { agent, headers: { accept: 'text/html', ...headers } }));
+  const { get: ask } = url.startsWith('https:') ? https : http;
+  return answerTo(ask(url, { agent, headers: { accept: 'text/html', ...headers } }));
 }
 
 async function answerTo(request: http.ClientRequest): Promise<Answer> {

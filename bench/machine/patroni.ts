@@ -1,18 +1,19 @@
 /** Three machines of the database with etcd, Patroni and PostgreSQL, as deploy/ha ships them, on this machine. */
 import type { ChildProcess } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import https from 'node:https';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { giveTo, isRoot, namedAccount } from '../../server/platform/db/embedded/os-user.ts';
+import { type Account, giveTo, isRoot, namedAccount } from '../../server/platform/db/embedded/os-user.ts';
 import { signal } from '../../server/platform/db/embedded/processes.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newClient } from './client-queries.ts';
 import { get } from './http.ts';
-import { LoopbackNetwork } from './shipped.ts';
+import { Installation } from './shipped.ts';
 import { CannotMeasureError, searchPath } from './tools.ts';
 
-const machines = [1, 2, 3] as const;
+const names = ['db1', 'db2', 'db3'] as const;
 const startMilliseconds = 90_000;
 
 interface Machine {
@@ -32,46 +33,73 @@ interface Member {
 
 /** Programs of a site's database on this machine; they end with the sandbox. */
 export class DatabaseMachines {
-  readonly network = new LoopbackNetwork();
+  readonly installation: Installation;
   readonly #sandbox: Sandbox;
+  /** PostgreSQL refuses to run as root. */
+  readonly #account: Account | undefined;
+  /** Patroni answers nobody without a certificate. */
+  readonly #agent: https.Agent;
   readonly #machines: Machine[] = [];
-  #account: { uid: number; gid: number } | undefined;
-  #environment: Record<string, string> = {};
 
-  constructor(sandbox: Sandbox) {
+  private constructor(
+    sandbox: Sandbox,
+    account: Account | undefined,
+    installation: Installation,
+    agent: https.Agent,
+  ) {
     this.#sandbox = sandbox;
+    this.#account = account;
+    this.installation = installation;
+    this.#agent = agent;
   }
 
-  /** Starts all, and waits until there are a primary and two replicas. @throws CannotMeasureError */
-  async start(): Promise<void> {
-    // PostgreSQL refuses to run as root.
-    this.#account = isRoot ? await namedAccount() : undefined;
+  /** Starts all, waits until there are a primary and two replicas, and makes the site's database. @throws CannotMeasureError */
+  static async start(sandbox: Sandbox): Promise<DatabaseMachines> {
+    const account = isRoot ? await namedAccount() : undefined;
+    const installation = await Installation.make(await sandbox.folder(), account);
+    const [ca, cert, key] = await Promise.all(
+      ['ca.crt', 'haproxy.crt', 'haproxy.key'].map((name) => installation.file('site1', `haproxy/${name}`)),
+    );
+    const agent = new https.Agent({ ca, cert, key });
+    const machines = new DatabaseMachines(sandbox, account, installation, agent);
+    await machines.#startAll();
+    return machines;
+  }
+
+  async #startAll(): Promise<void> {
     const binaries = await findBinaries();
-    for (const machine of machines) {
+    for (const name of names) {
       const folder = await this.#folder();
-      const variables = await this.network.environment('etcd.env', machine);
+      const variables = await this.installation.environment(name, 'etcd.env');
       this.#start(folder, ['etcd'], { ...variables, ETCD_DATA_DIR: path.join(folder, 'etcd') });
     }
-    for (const machine of machines) {
+    for (const name of names) {
       const folder = await this.#folder();
-      const settings = (await this.network.file('patroni.yml')).replaceAll('/var/run/postgresql', folder);
+      const settings = (await this.installation.file(name, 'patroni.yml'))
+        .replaceAll('/var/run/postgresql', folder)
+        // Nobody else gets to the socket.
+        .replace('local all postgres peer', 'local all postgres trust');
       const file = path.join(folder, 'patroni.yml');
       await writeFile(file, settings);
-      this.#environment = await this.network.environment('patroni.env', machine);
       const patroni = this.#start(folder, ['patroni', file], {
-        ...this.#environment,
+        ...(await this.installation.environment(name, 'patroni.env')),
         PATRONI_POSTGRESQL_DATA_DIR: path.join(folder, 'data'),
         PATRONI_POSTGRESQL_BIN_DIR: binaries,
         PATRONI_POSTGRESQL_PGPASS: path.join(folder, 'pgpass'),
       });
-      this.#machines.push({
-        name: `db${machine}`,
-        folder,
-        address: this.network.address(10 + machine),
-        patroni,
-      });
+      this.#machines.push({ name, folder, address: this.installation.address(name), patroni });
     }
     await this.untilComplete();
+    const statements = (await this.installation.file('db1', 'site.sql'))
+      .replace(/^--.*\n/gm, '')
+      .split(';\n');
+    const client = this.#superuser(await this.#primary());
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   /** Waits until there are a primary and two replicas that stream from it. @throws CannotMeasureError */
@@ -96,22 +124,11 @@ export class DatabaseMachines {
     return isThere('leader') && isThere('sync_standby') && following.length === 2;
   }
 
-  /** Runs statements as the superuser on the primary. */
-  async query(database: string, ...statements: string[]): Promise<void> {
-    const client = newClient({ ...this.#superuser(await this.#primary()), database });
-    await client.connect();
-    try {
-      for (const statement of statements) await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  }
-
   /** Has both replicas receive what is written, but show none of it; or show it again. */
   async holdBackReplicas(isHeld: boolean): Promise<void> {
     const primary = await this.#primary();
     for (const machine of this.#machines.filter((each) => each !== primary)) {
-      const client = newClient({ ...this.#superuser(machine), database: 'postgres' });
+      const client = this.#superuser(machine);
       await client.connect();
       try {
         const { rows } = await client.query(
@@ -147,15 +164,14 @@ export class DatabaseMachines {
     return machine;
   }
 
-  #superuser({ address }: Machine): pg.ClientConfig {
-    const { PATRONI_SUPERUSER_USERNAME: user, PATRONI_SUPERUSER_PASSWORD: password } = this.#environment;
-    return { host: address, port: 5432, user, password };
+  #superuser({ folder }: Machine): pg.Client {
+    return newClient({ host: folder, user: 'postgres', database: 'postgres' });
   }
 
   /** The members as any Patroni that answers lists them. */
   async #members(): Promise<Member[]> {
     for (const { address } of this.#machines) {
-      const answer = await get(`http://${address}:8008/cluster`).catch(() => null);
+      const answer = await get(`https://${address}:8008/cluster`, {}, this.#agent).catch(() => null);
       if (answer?.status === 200) return JSON.parse(answer.bytes.toString()).members;
     }
     return [];
@@ -163,6 +179,7 @@ export class DatabaseMachines {
 
   async #folder(): Promise<string> {
     const folder = await this.#sandbox.folder();
+    await chmod(folder, 0o700);
     if (this.#account) await giveTo(this.#account, folder);
     return folder;
   }

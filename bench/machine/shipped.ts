@@ -1,46 +1,60 @@
-/** The shipped configurations of deploy/ha, for addresses of this machine. */
+/** The shipped files of deploy/ha, for addresses of this machine. */
+import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Account, giveTo } from '../../server/platform/db/embedded/os-user.ts';
 
-const shipped = fileURLToPath(new URL('../../deploy/ha/', import.meta.url));
+const script = fileURLToPath(new URL('../../deploy/ha/secrets.sh', import.meta.url));
 
 /**
- * A network of this machine alone, in place of the network 10.0.0.x that the shipped files name: Linux answers at
- * every address that begins with 127.
+ * An installation as the shipped script makes it, with passwords and certificates of its own. In place of a network of machines it has
+ * one of this machine alone: Linux answers at every address that begins with 127.
  */
-export class LoopbackNetwork {
+export class Installation {
   readonly #start = `127.${randomInt(16, 250)}.${randomInt(1, 250)}`;
+  readonly #folder: string;
 
-  /** `127.41.7.11`, for the machine that the shipped files call 10.0.0.11. */
-  address(host: number): string {
-    return `${this.#start}.${host}`;
+  private constructor(folder: string) {
+    this.#folder = path.join(folder, 'made');
   }
 
-  /** A shipped file with the addresses of this network; its loopback addresses become those of one machine. */
-  async file(name: string, loopback = 21): Promise<string> {
-    const text = await readFile(`${shipped}${name}`, 'utf8');
-    return text
-      .replaceAll('127.0.0.1', this.address(loopback))
-      .replaceAll('10.0.0.0/24', '127.0.0.0/8')
-      .replaceAll('10.0.0.', `${this.#start}.`);
+  /** Makes it in a folder, for that account. */
+  static async make(folder: string, account: Account | undefined): Promise<Installation> {
+    const installation = new Installation(folder);
+    const names = ['db1', 'db2', 'db3', 'site1', 'site2', 'site3'];
+    await mkdir(installation.#folder);
+    await writeFile(
+      path.join(installation.#folder, 'machines'),
+      names.map((name) => `${name} ${installation.address(name)}\n`).join(''),
+    );
+    execFileSync('sh', [script, installation.#folder]);
+    if (account) await giveTo(account, installation.#folder);
+    return installation;
   }
 
-  /** The variables of a shipped file for one machine of the database: 1, 2 or 3. */
-  async environment(name: string, machine: number): Promise<Record<string, string>> {
-    const own = new Map([
-      ['db1', `db${machine}`],
-      [this.address(11), this.address(10 + machine)],
-    ]);
-    const lines = (await this.file(name)).split('\n').filter((line) => /^[A-Z]/.test(line));
-    const pairs = lines.map((line): [string, string] => {
-      const at = line.indexOf('=');
-      const [key, value] = [line.slice(0, at), line.slice(at + 1)];
-      // A value that names all machines is the same on each.
-      const isShared = value.includes(this.address(12));
-      const changed = [...own].reduce((text, [from, to]) => text.replaceAll(from, to), value);
-      return [key, isShared ? value : changed];
-    });
-    return Object.fromEntries(pairs);
+  /** `127.41.7.11` of db1, `127.41.7.21` of site1. */
+  address(name: string): string {
+    return `${this.#start}.${name.startsWith('db') ? 1 : 2}${name.at(-1)}`;
+  }
+
+  /** The path of a file of a machine, named as below its `/etc/afya`. */
+  path(name: string, file: string): string {
+    return path.join(this.#folder, name, file);
+  }
+
+  /** The text of a file of a machine, which finds its secrets where they were made. */
+  async file(name: string, file: string): Promise<string> {
+    const text = await readFile(this.path(name, file), 'utf8');
+    return text.replaceAll('/etc/afya', path.join(this.#folder, name));
+  }
+
+  /** The variables that a file of a machine sets. */
+  async environment(name: string, file: string): Promise<Record<string, string>> {
+    const text = await this.file(name, file);
+    return Object.fromEntries(
+      [...text.matchAll(/^([A-Z_]+)=('?)(.*)\2$/gm)].map(([, key = '', , value = '']) => [key, value]),
+    );
   }
 }

@@ -13,10 +13,9 @@ const packages = {
   wrk: 'wrk',
   taskset: 'util-linux',
   varnishd: 'varnish varnish-modules',
-  patroni: 'postgresql patroni',
+  patroni: 'postgresql patroni python3-idna',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
-  pgbouncer: 'pgbouncer',
   podman: 'podman runc',
   'podman-compose': 'podman-compose',
   debootstrap: 'debootstrap',
@@ -31,7 +30,6 @@ const services: Partial<Record<string, string>> = {
   patroni: 'patroni',
   'etcd-server': 'etcd',
   haproxy: 'haproxy',
-  pgbouncer: 'pgbouncer',
 };
 
 /** Debian installs servers outside of an ordinary user's PATH. */

@@ -12,7 +12,7 @@ import { approvePost, createDraft, submitPost } from '../../../server/posts/inde
 import { startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { userPassword } from '../../data/users.ts';
-import { startBalancers } from '../../machine/balancers.ts';
+import { startBalancer } from '../../machine/balancers.ts';
 import { get } from '../../machine/http.ts';
 import { DatabaseMachines } from '../../machine/patroni.ts';
 import { type BenchServer, startServer } from '../../machine/server.ts';
@@ -28,28 +28,18 @@ const around = { before: 5_000, after: 8_000 };
 /** The ttl of patroni.yml, and what it takes to promote a standby and find it. */
 const ttlSeconds = 20;
 const promotionSeconds = 5;
-const hostOfSite = 21;
 
 /**
  * Holds the replicas back, then crashes the primary under load, with the files of deploy/ha: PostgreSQL alone at first,
  * then the whole machine.
  */
 export const measureFailover: Bench = async (sandbox) => {
-  await requireTools(sandbox, ['patroni', 'etcd', 'haproxy', 'pgbouncer']);
-  const database = new DatabaseMachines(sandbox);
-  await database.start();
-  await database.query(
-    'postgres',
-    `create role afya login password 'change-afya' in role pg_monitor`,
-    'create database afya owner afya',
-  );
-  await startBalancers(sandbox, database.network, hostOfSite);
-  const DATABASE_URL = `postgresql://afya:change-afya@${database.network.address(hostOfSite)}:6432/afya`;
+  await requireTools(sandbox, ['patroni', 'etcd', 'haproxy']);
+  const database = await DatabaseMachines.start(sandbox);
+  const balancer = await startBalancer(sandbox, database.installation, 'site1');
   const dataDir = await sandbox.folder();
-  const DATABASE_READ_URL = `${DATABASE_URL}_read`;
   const { tokens, page, servers } = await startSite({
-    DATABASE_URL,
-    DATABASE_READ_URL,
+    ...balancer.settings(...balancer.ports),
     SECRETS_KEY: 'a5'.repeat(32),
   });
   const origins = servers.map(({ origin }) => origin);

@@ -53,7 +53,7 @@ async function startSite(count: number) {
     const DATABASE_URL = databaseUrlOf({ ...connection, host: '127.0.0.1', port: await network.open() });
     const port = await freePort();
     const dataDir = await sandbox.folder();
-    const node = new ChaosNode({ port, mailServer: mail }, network, (own) =>
+    const node = new ChaosNode({ port, mailServer: mail }, [network], (own) =>
       startServer(sandbox, dataDir, { port, settings: { ...shared, ...own, DATABASE_URL } }),
     );
     await node.start();

@@ -19,7 +19,7 @@ const around = 5_000;
 
 /** Breaks a site of three nodes at random under load, and looks afterwards for whatever it has lost, doubled or shown too long. */
 export const measureChaos: Bench = async (sandbox, { minutes, seed: given }) => {
-  await requireTools(sandbox, ['patroni', 'etcd', 'haproxy', 'pgbouncer']);
+  await requireTools(sandbox, ['patroni', 'etcd', 'haproxy']);
   const seed = given ?? randomInt(2 ** 31);
   say(`  ${minutes ?? defaultMinutes} minutes; again with the same faults: --seed ${seed}`);
   const cluster = await startCluster(sandbox);

@@ -1,7 +1,7 @@
 /** A site of three nodes on the database of deploy/ha, with a bucket and a mail server, all of which can be killed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../../../../server/platform/command-error.ts';
-import { startBalancers } from '../../../machine/balancers.ts';
+import { startBalancer } from '../../../machine/balancers.ts';
 import { type Cut, CuttablePath } from '../../../machine/cuttable-path.ts';
 import { DatabaseMachines } from '../../../machine/patroni.ts';
 import { type BenchServer, freePort, startServer } from '../../../machine/server.ts';
@@ -9,8 +9,6 @@ import { Service } from '../../../machine/services/service.ts';
 import type { Sandbox } from '../../../sandbox.ts';
 
 const nodeCount = 3;
-/** The first of the site's machines; each has a HAProxy and a PgBouncer of its own. */
-const firstHost = 21;
 
 /** A process of the site, which a supervisor starts again when it was killed. */
 export class ChaosNode {
@@ -20,7 +18,8 @@ export class ChaosNode {
   /** When it was killed, as milliseconds since 1970. */
   readonly killedAt: number[] = [];
   readonly #start: () => Promise<BenchServer>;
-  readonly #path: CuttablePath;
+  /** To the primary and to a replica. */
+  readonly #paths: readonly CuttablePath[];
   #server: BenchServer | null = null;
   /** `performance.now()` since which it runs and reaches the database, or null. */
   #wholeSince: number | null = null;
@@ -30,12 +29,12 @@ export class ChaosNode {
   /** `start` gets the settings that tell the mail server which node sends. */
   constructor(
     { port, mailServer }: { port: number; mailServer: Service },
-    path: CuttablePath,
+    paths: readonly CuttablePath[],
     start: (settings: Record<string, string>) => Promise<BenchServer>,
   ) {
     this.origin = `http://127.0.0.1:${port}`;
     this.mailName = `node-${port}`;
-    this.#path = path;
+    this.#paths = paths;
     this.#start = () => start({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?name=${this.mailName}` });
   }
 
@@ -71,11 +70,11 @@ export class ChaosNode {
 
   cut(how: Cut): void {
     this.#wholeSince = null;
-    this.#path.cut(how);
+    for (const path of this.#paths) path.cut(how);
   }
 
   mend(): void {
-    this.#path.mend();
+    for (const path of this.#paths) path.mend();
     if (this.isUp) this.#wholeSince = performance.now();
   }
 }
@@ -93,13 +92,7 @@ export interface Cluster {
 
 /** Starts everything, the nodes one after the other. @throws CannotMeasureError */
 export async function startCluster(sandbox: Sandbox): Promise<Cluster> {
-  const database = new DatabaseMachines(sandbox);
-  await database.start();
-  await database.query(
-    'postgres',
-    `create role afya login password 'change-afya' in role pg_monitor`,
-    'create database afya owner afya',
-  );
+  const database = await DatabaseMachines.start(sandbox);
   const store = await Service.start(sandbox, 'object-store');
   const mail = await Service.start(sandbox, 'mail-server');
   const ports: number[] = [];
@@ -115,27 +108,24 @@ export async function startCluster(sandbox: Sandbox): Promise<Cluster> {
     REVIEW_UNDO_SECONDS: '0',
     REVIEW_DECLARATIONS: 'false',
   };
-  const urls = (host: string, port: number) => {
-    const DATABASE_URL = `postgresql://afya:change-afya@${host}:${port}/afya`;
-    return { DATABASE_URL, DATABASE_READ_URL: `${DATABASE_URL}_read` };
-  };
   const nodes: ChaosNode[] = [];
   const paths: CuttablePath[] = [];
+  let settings: Record<string, string> = shared;
   for (const [index, port] of ports.entries()) {
-    const host = firstHost + index;
-    await startBalancers(sandbox, database.network, host);
-    const path = new CuttablePath({ host: database.network.address(host), port: 6432 });
-    paths.push(path);
-    const settings = { ...shared, ...urls('127.0.0.1', await path.open()) };
+    const balancer = await startBalancer(sandbox, database.installation, `site${index + 1}`);
+    if (index === 0) settings = { ...shared, ...balancer.settings(...balancer.ports) };
+    const toPrimary = new CuttablePath({ host: '127.0.0.1', port: balancer.ports[0] });
+    const toReplica = new CuttablePath({ host: '127.0.0.1', port: balancer.ports[1] });
+    paths.push(toPrimary, toReplica);
+    const cut = balancer.settings(await toPrimary.open(), await toReplica.open());
     const dataDir = await sandbox.folder();
-    const node = new ChaosNode({ port, mailServer: mail }, path, (own) =>
-      startServer(sandbox, dataDir, { port, settings: { ...settings, ...own } }),
+    const node = new ChaosNode({ port, mailServer: mail }, [toPrimary, toReplica], (own) =>
+      startServer(sandbox, dataDir, { port, settings: { ...shared, ...cut, ...own } }),
     );
     await node.start();
     nodes.push(node);
   }
   await database.untilComplete();
-  const settings = { ...shared, ...urls(database.network.address(firstHost), 6432) };
   const close = () => {
     for (const path of paths) path.close();
   };
