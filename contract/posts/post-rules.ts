@@ -151,6 +151,11 @@ export const withdrawal = z.strictObject({
     .describe(
       'The open reports of readers that the withdrawal answers: they are closed as fixed, and whoever asked for an answer gets it. For staff.',
     ),
+  instead: id
+    .optional()
+    .describe(
+      'The published post that readers of the withdrawn one are led to; without it, or once it is not published any more, posts on the same topics. For staff.',
+    ),
 });
 
 /** What an author sends with a text. */

@@ -106,10 +106,10 @@ export { type PublicPostRow, type PublishedRow, whoReturned } from './publicatio
 export { type PublicPost, readPublicPost } from './publications/published-post.ts';
 export {
   currentTopics,
+  insteadOf,
   type RelatedContent,
   type RelatedRow,
   relatedContentOf,
-  relatedTo,
   topicsWithPosts,
   translationsOf,
   usedTopics,

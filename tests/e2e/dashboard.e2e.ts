@@ -150,6 +150,7 @@ test('a submission is returned with a comment on what to change, and not without
 
 test('a published post is withdrawn with a reason that is long enough', async ({ page, emptySite: site }) => {
   const staffed = await prepareDashboard(site);
+  await makeApproved(site.context, { title: 'Boiling water, step by step' });
   await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(dialog(page)).toContainText('Readers will no longer be able to read this post.');
@@ -157,12 +158,21 @@ test('a published post is withdrawn with a reason that is long enough', async ({
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(dialog(page)).toContainText('Minimum of 50 characters');
   await dialog(page).getByLabel('Reason').fill(longEnoughReason);
+  const instead = dialog(page).getByRole('combobox', { name: 'Read instead' });
+  await instead.fill('Boiling');
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog(page)).toContainText('Choose one of the posts found');
+  await instead.fill('Boiling water');
+  await dialog(page).getByRole('option', { name: 'Boiling water, step by step' }).click();
+  await expect(instead).toHaveValue('Boiling water, step by step');
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
 
   await expect(page.locator('.toast')).toContainText('Withdrawn: Safe drinking water in the dry season');
   const reply = await page.request.get(`${site.url}/phis/read/safe-water-in-the-dry-season`);
   expect(reply.status()).toBe(410);
-  expect(await reply.text()).toContain(longEnoughReason);
+  const shown = await reply.text();
+  expect(shown).toContain(longEnoughReason);
+  expect(shown).toContain('href="/phis/read/boiling-water-step-by-step"');
 });
 
 test('staff who approve their own post see that nobody else has reviewed it', async ({

@@ -84,13 +84,13 @@ where "id" = $2;
 
 -- markApproved
 update "posts"
-set "status" = $1, "approved_revision_id" = $2, "published_at" = $3, "revised_at" = $4, "review_due_at" = $5, "withdrawn_at" = $6, "withdrawn_by" = $7, "withdrawn_name" = $8, "withdrawn_as" = $9, "withdrawal_reason" = $10
-where "id" = $11;
+set "status" = $1, "approved_revision_id" = $2, "published_at" = $3, "revised_at" = $4, "review_due_at" = $5, "withdrawn_at" = $6, "withdrawn_by" = $7, "withdrawn_name" = $8, "withdrawn_as" = $9, "withdrawal_reason" = $10, "read_instead_id" = $11
+where "id" = $12;
 
 -- markWithdrawn
 update "posts"
-set "status" = $1, "withdrawn_at" = $2, "withdrawn_by" = $3, "withdrawn_name" = $4, "withdrawn_as" = $5, "withdrawal_reason" = $6
-where "id" = $7;
+set "status" = $1, "withdrawn_at" = $2, "withdrawn_by" = $3, "withdrawn_name" = $4, "withdrawn_as" = $5, "withdrawal_reason" = $6, "read_instead_id" = $7
+where "id" = $8;
 
 -- claimSlug
 insert into "post_slugs" ("slug", "post_id")

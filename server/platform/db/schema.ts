@@ -689,6 +689,8 @@ export interface Database {
     review_due_at: Date | null;
     /** The review_due_at that its author was last reminded of. */
     review_reminded_for: Date | null;
+    /** The post that staff chose for readers of a withdrawn one. */
+    read_instead_id: string | null;
   };
   profile_changes: {
     account_id: string;

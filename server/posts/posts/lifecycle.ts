@@ -17,7 +17,7 @@ import { spend } from '../../platform/limits/spend.ts';
 import { recordAudit } from '../../trust/index.ts';
 import { requireAuthors } from '../contributors/confirmations.ts';
 import { recordWithdrawal } from '../notices/notices.ts';
-import { dropWithdrawn, invalidatePost } from '../publications/related.ts';
+import { dropWithdrawn, invalidatePost, requireInstead } from '../publications/related.ts';
 import { requireWithinBounds } from '../publications/render.ts';
 import { insertApproval } from '../publications/version-queries.ts';
 import { recordFlagged } from '../references/flags.ts';
@@ -273,26 +273,34 @@ export async function revisePost(context: Context, actor: AccountActor, id: stri
   });
 }
 
+interface GivenWithdrawal {
+  reason: string;
+  as: 'author' | 'admin';
+  reports?: readonly string[];
+  instead?: string | undefined;
+}
+
 /**
  * Withdraws a post in any state, as its author or as staff. Readers of a published one see a notice with the
- * reason; a submission in review becomes editable again. The reports that it answers are closed as fixed.
- * @throws AppError not_found, forbidden, status_conflict, report_settled
+ * reason, and are led to the post that staff chose; a submission in review becomes editable again, and reports that it answers are fixed.
+ * @throws AppError not_found, forbidden, status_conflict, report_settled, invalid_input where the chosen post can't be read
  */
 export function withdrawPost(
   context: Context,
   actor: Actor,
   id: string,
-  { reason, as, reports = [] }: { reason: string; as: 'author' | 'admin'; reports?: readonly string[] },
+  { reason, as, reports = [], instead }: GivenWithdrawal,
 ): Promise<void> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
     const action = as === 'author' ? 'withdraw as author' : 'withdraw as staff';
     const { draft } = await lockFor(db, actor, action, id);
+    if (instead !== undefined) await requireInstead(db, { id, as, instead });
     const revision = draft?.submitted_revision_id;
     if (revision) await queries.endReview(db, id, as === 'admin' ? { revision } : null);
     const withdrawal = { by: actor.id, name: await nameOf(held, actor), as, reason, at };
-    await queries.markWithdrawn(db, id, withdrawal);
+    await queries.markWithdrawn(db, id, { ...withdrawal, instead });
     await endPasses(held, id);
     await recordWithdrawal(db, id, withdrawal);
     await answerByWithdrawal(held, actor, id, { reports, reason, at });
@@ -303,7 +311,7 @@ export function withdrawPost(
       action: 'post.withdrawn',
       subject: { type: 'post', id },
       reason,
-      detail: { as },
+      detail: { as, ...(instead !== undefined && { instead }) },
     });
     await dropWithdrawn(db, id);
     await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });

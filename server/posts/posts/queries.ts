@@ -196,6 +196,7 @@ export async function markApproved(
       withdrawn_name: null,
       withdrawn_as: null,
       withdrawal_reason: null,
+      read_instead_id: null,
     })
     .where('id', '=', id)
     .execute();
@@ -204,7 +205,15 @@ export async function markApproved(
 export async function markWithdrawn(
   db: Db,
   id: string,
-  withdrawal: { by: string | null; name: string; as: 'author' | 'admin'; reason: string; at: Date },
+  withdrawal: {
+    by: string | null;
+    name: string;
+    as: 'author' | 'admin';
+    reason: string;
+    at: Date;
+    /** The post that readers are led to. */
+    instead?: string | undefined;
+  },
 ): Promise<void> {
   await db
     .updateTable('posts')
@@ -215,6 +224,7 @@ export async function markWithdrawn(
       withdrawn_name: withdrawal.name,
       withdrawn_as: withdrawal.as,
       withdrawal_reason: withdrawal.reason,
+      read_instead_id: withdrawal.instead ?? null,
     })
     .where('id', '=', id)
     .execute();

@@ -136,6 +136,7 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
       reason: body.comment,
       as: body.filter,
       reports: body.reports,
+      instead: body.instead,
     });
     return {};
   });

@@ -43,6 +43,7 @@ export function publicPosts(db: Db) {
       'posts.withdrawn_name',
       'posts.withdrawn_as',
       'posts.withdrawal_reason',
+      'posts.read_instead_id',
     ]);
 }
 

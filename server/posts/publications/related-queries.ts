@@ -62,29 +62,37 @@ function selectNear(
   )`.as('near');
   return db
     .selectFrom(near)
-    .innerJoin(
-      publishedPosts(db)
-        .where('posts.status', '=', 'approved')
-        .where('posts.retracted', '=', false)
-        .as('post'),
-      'post.id',
-      'near.post_id',
-    )
-    .select([
-      'post.id',
-      'post.byline_id',
-      'post.slug',
-      'post.title',
-      'post.language',
-      'post.sole_author',
-      'post.contributors',
-      'post.words',
-    ])
+    .innerJoin(readablePosts(db).as('post'), 'post.id', 'near.post_id')
+    .select(columnsOfRelated)
     .orderBy('near.shared', 'desc')
     .orderBy('near.published_at', 'desc')
     .orderBy('near.post_id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Published posts that others may lead to. */
+function readablePosts(db: Db) {
+  return publishedPosts(db).where('posts.status', '=', 'approved').where('posts.retracted', '=', false);
+}
+
+const columnsOfRelated = [
+  'post.id',
+  'post.byline_id',
+  'post.slug',
+  'post.title',
+  'post.language',
+  'post.sole_author',
+  'post.contributors',
+  'post.words',
+] as const;
+
+/** The post that staff chose for the readers of a withdrawn one, if it can be read. */
+export function selectInstead(db: Db, id: string): Promise<RelatedRow | undefined> {
+  return db
+    .selectFrom(readablePosts(db).where('posts.id', '=', id).as('post'))
+    .select(columnsOfRelated)
+    .executeTakeFirst();
 }
 
 export type RelatedRow = Awaited<ReturnType<typeof selectRelated>>[number];

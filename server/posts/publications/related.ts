@@ -1,6 +1,7 @@
 /** Related posts, the history of a post, and lists that lead to posts. */
 import { type NetworkStatus, suggestedTopics } from '../../../contract/constants.ts';
 import type { TranslationView } from '../../../contract/views/translation-view.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { type Change, publishInvalidation, publishRemoval } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -39,8 +40,30 @@ export async function relatedContentOf(context: Context, post: PublicPostRow): P
   return { versions, networkStatus: rows[0]?.network_status ?? null, related, translation, translations };
 }
 
-/** What to read beside or instead of a post; never the same work in another language. */
-export async function relatedTo(
+/** What to read instead of a withdrawn post: what staff chose, else posts on its topics. */
+export async function insteadOf(
+  context: Context,
+  post: Pick<PublicPostRow, 'id' | 'language' | 'topics' | 'read_instead_id'>,
+): Promise<queries.RelatedRow[]> {
+  const chosen = post.read_instead_id && (await queries.selectInstead(context.db, post.read_instead_id));
+  return chosen ? [chosen] : relatedTo(context, post);
+}
+
+/**
+ * Requires that staff lead the readers of a withdrawn post to another one that can be read.
+ * @throws AppError invalid_input
+ */
+export async function requireInstead(
+  db: Db,
+  { id, as, instead }: { id: string; as: 'author' | 'admin'; instead: string },
+): Promise<void> {
+  if (as === 'author') throw new AppError('invalid_input', { fields: { instead: 'Staff choose it' } });
+  if (instead === id || !(await queries.selectInstead(db, instead)))
+    throw new AppError('invalid_input', { fields: { instead: 'Choose a published post' } });
+}
+
+/** What to read beside a post, or on its topics; never the same work in another language. */
+async function relatedTo(
   { db, topics }: Context,
   { id, language, topics: words }: Pick<PublicPostRow, 'id' | 'language' | 'topics'>,
 ): Promise<queries.RelatedRow[]> {

@@ -8,10 +8,10 @@ import type { Source } from '../../platform/page-cache/source.ts';
 import {
   bylinesOf,
   findNotice,
+  insteadOf,
   listIssued,
   noticesOf,
   type PublicPost,
-  relatedTo,
   viewNotice,
 } from '../../posts/index.ts';
 import { presentWithdrawn } from './present.ts';
@@ -52,7 +52,7 @@ export async function withdrawnPage(
   { state, row, notice }: Extract<PublicPost, { state: 'withdrawn' }>,
 ): Promise<{ page: PublicPage; dependsOn: Change[] }> {
   const notices = (await noticesOf(context, row.id)).map(viewNotice);
-  const instead = await relatedTo(context, row);
+  const instead = await insteadOf(context, row);
   return {
     page: { kind: 'withdrawn', post: presentWithdrawn({ state, row, notice }, notices, instead) },
     dependsOn: [`post:${row.id}`, `author:${row.author_id}`, 'posts', ...bylinesOf([row, ...instead])],

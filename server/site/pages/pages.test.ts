@@ -228,6 +228,41 @@ describe('/phis/read/{slug}', () => {
     expect(html).toMatch(new RegExp(`Read instead.*href="/phis/read/${better.slug}".*Withdrawn by`, 's'));
   });
 
+  it('of a withdrawn post names the one to read instead that staff chose, as long as it can be read', async () => {
+    const topics = ['leprosy'];
+    const [own, near, chosen] = [
+      await makeApproved(site.context, { topics }),
+      await makeApproved(site.context, { topics }),
+      await makeApproved(site.context, { topics: ['trachoma'] }),
+    ];
+    const { token } = await makeAccount(site.context, 'A');
+    const withdraw = (body: object) =>
+      site.call('PATCH', `/content/withdraw-post/${own.id}`, {
+        proved: true,
+        token,
+        body: { comment: longEnoughReason, ...body },
+      });
+    for (const refused of [
+      { filter: 'admin', instead: own.id },
+      { filter: 'admin', instead: '00000000-0000-4000-8000-000000000000' },
+    ]) {
+      const { status, body } = await withdraw(refused);
+      expect([status, body.fields]).toEqual([400, { instead: 'Choose a published post' }]);
+    }
+    expect((await withdraw({ filter: 'admin', instead: chosen.id })).status).toBe(200);
+    await site.settled();
+    const first = (await site.page(`/phis/read/${own.slug}`)).html;
+    expect(first).toContain(`href="/phis/read/${chosen.slug}"`);
+    expect(first).not.toContain(`href="/phis/read/${near.slug}"`);
+    await site.call('PATCH', `/content/withdraw-post/${chosen.id}`, {
+      proved: true,
+      token,
+      body: { comment: longEnoughReason, filter: 'admin' },
+    });
+    await site.settled();
+    expect((await site.page(`/phis/read/${own.slug}`)).html).toContain(`href="/phis/read/${near.slug}"`);
+  });
+
   it('redirects from an older address to the current one, in the same language', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, draft } = await makeDraft(site.context, { author, title: 'Old name' });

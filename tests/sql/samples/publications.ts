@@ -395,6 +395,7 @@ export const publicationSamples = [
   }),
   sample(related, {
     selectRelated: [[{ language: post.language, topics: ['water'], near: ['health'], except: [id] }, 5]],
+    selectInstead: [[id]],
     selectTranslations: [[post]],
     selectTranslationIds: [[id]],
     selectCurrentTopics: [[10]],

@@ -9,6 +9,7 @@ import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import type { SaveOptions } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { AnsweredReports, useOpenReports } from './answered-reports.tsx';
+import { nothingInstead, ReadInstead } from './read-instead.tsx';
 
 interface WithdrawDialogProps extends Pick<SaveOptions, 'success' | 'conflicts' | 'conflict' | 'refetch'> {
   post: { _id: { $oid: string }; title: string };
@@ -31,6 +32,7 @@ export function WithdrawDialog({
   const { t } = useLanguage();
   const open = useOpenReports(_id.$oid);
   const [left, setLeft] = useState<string[]>([]);
+  const [instead, setInstead] = useState(nothingInstead);
   const answered = open.map(({ id }) => id).filter((id) => !left.includes(id));
   return (
     <ReasonDialog
@@ -45,14 +47,24 @@ export function WithdrawDialog({
         busy: t('review.withdrawing'),
         failed: t('review.notDecided'),
       }}
-      send={(comment) =>
-        withdraw(() =>
+      send={async (comment) => {
+        if (instead.post === null && instead.typed.trim() !== '') {
+          setInstead({ ...instead, isMissing: true });
+          return false;
+        }
+        return withdraw(() =>
           call(posts.withdrawPost, {
             params: { post_id: _id.$oid },
-            body: { comment, filter: 'admin', reports: answered },
+            body: {
+              comment,
+              filter: 'admin',
+              reports: answered,
+              ...(instead.post && { instead: instead.post.id }),
+            },
           }),
-        )
-      }
+        );
+      }}
+      below={published && <ReadInstead chosen={instead} except={_id.$oid} onChange={setInstead} />}
     >
       <p className="dialog-subject" dir="auto">
         <OrderedText stretches={inOrder(title, 'auto')} />

@@ -10,8 +10,10 @@ interface PostComboboxProps {
   hint: string;
   error: string | undefined;
   value: string;
-  /** Whether what is typed is an address already: then no post is searched. */
+  /** Whether what is typed is an address already, or the post was chosen: then no post is searched. */
   isAddress: boolean;
+  /** The id of a post that can't be chosen. */
+  except?: string;
   onChange(value: string): void;
   onChoose(post: FoundPost): void;
 }
@@ -23,13 +25,14 @@ export function PostCombobox({
   error,
   value,
   isAddress,
+  except,
   onChange,
   onChoose,
 }: PostComboboxProps) {
   const { t } = useLanguage();
   const { list, isOpen, at, close, offer, press, attributesOf } = useCombobox();
   const search = useFoundPosts(isAddress || !isOpen ? '' : value);
-  const shown = search.status === 'found' ? search.posts : [];
+  const shown = search.status === 'found' ? search.posts.filter(({ id }) => id !== except) : [];
 
   const choose = (post: FoundPost): void => {
     close();
@@ -51,7 +54,7 @@ export function PostCombobox({
             {...attributesOf(shown)}
             autoCapitalize="none"
             spellCheck={false}
-            dir={isAddress ? 'ltr' : 'auto'}
+            dir="auto"
             maxLength={2000}
             value={value}
             onChange={({ target }) => {

@@ -10,8 +10,9 @@ import { session } from '../../../frame/session/session.ts';
 const idleMilliseconds = 250;
 const mostPosts = 8;
 
-/** A published post that a link can lead to. */
+/** A published post that a link or a withdrawn post can lead to. */
 export interface FoundPost {
+  id: string;
   slug: string;
   title: string;
   language: string;
@@ -58,7 +59,14 @@ async function findPosts(q: string): Promise<Search> {
       const { slug, title, language, author_id: author } = card;
       const name = `${card.first_name} ${card.last_name}`.trim();
       if (!bySlug.has(slug))
-        bySlug.set(slug, { slug, title, language, author: name, isOwn: author === accountId });
+        bySlug.set(slug, {
+          id: card._id.$oid,
+          slug,
+          title,
+          language,
+          author: name,
+          isOwn: author === accountId,
+        });
     }
     return { status: 'found', posts: [...bySlug.values()].slice(0, mostPosts) };
   } catch (error) {
