@@ -9,8 +9,8 @@ import { documentPath } from '../../server/site/documentation/catalogue.ts';
 import { signedMessage } from '../documented-site.ts';
 import { codeOn } from '../examples.ts';
 import { Browser, consent } from '../sample-app.ts';
-import { compiler, installPython, installTypeScript, run } from './packages.ts';
-import { python, typescript } from './programs.ts';
+import { compiler, installPython, installR, installTypeScript, run } from './packages.ts';
+import { python, r, typescript } from './programs.ts';
 import { breakingConnection, type ClientsSite, startClientsSite } from './site.ts';
 
 let clientsSite: ClientsSite;
@@ -112,10 +112,19 @@ const documentedLines = () => [
   expect.stringContaining('@'),
 ];
 
-const hasPython = await run('python3', ['-c', 'import sys; assert sys.version_info >= (3, 10)']).then(
-  () => true,
-  () => false,
-);
+/** Whether a program is here; says what is left out where it isn't. */
+async function isHere(language: string, program: string, args: string[]): Promise<boolean> {
+  const found = await run(program, args).then(
+    () => true,
+    () => false,
+  );
+  if (!found)
+    console.warn(`The client for ${language} is left out: ${program} is not here, or lacks what it needs.`);
+  return found;
+}
+
+const hasPython = await isHere('Python', 'python3', ['-c', 'import sys; assert sys.version_info >= (3, 10)']);
+const hasR = await isHere('R', 'Rscript', ['-e', 'library(httr2); library(jsonlite)']);
 
 const whatItDoes = 'reads, copies, follows, writes once, asks the cloud, signs people in and checks messages';
 
@@ -152,6 +161,16 @@ describe.concurrent('a client', () => {
     const lines = await linesOf(process.execPath, [...node, at('documented.ts')], {});
     expect(lines.slice(0, 4)).toEqual(documentedLines());
     expect(lines.slice(-2)).toEqual(['true false', 'webhook.test']);
+  });
+
+  it.skipIf(!hasR)(`for R ${whatItDoes}`, async () => {
+    const R_LIBS = await installR(clientsSite.folder);
+    await writeFile(at('use.R'), r);
+    expect(await outputOf('Rscript', [at('use.R')], { R_LIBS })).toEqual(expected());
+    await writeFile(at('documented.R'), await documented('r'));
+    const lines = (await linesOf('Rscript', [at('documented.R')], { R_LIBS })).map((line) => line.trim());
+    expect(lines.slice(0, 4)).toEqual(documentedLines());
+    expect(lines.slice(-2)).toEqual(['TRUE FALSE', 'webhook.test']);
   });
 
   it('is not needed: the same with curl', async () => {

@@ -38,3 +38,15 @@ export async function installPython(folder: string): Promise<string> {
   await run('python3', ['-m', 'zipfile', '-e', path.join(folder, stdout.trim()), packages]);
   return packages;
 }
+
+/** Installs the source package that `R CMD build` makes. Gives the folder for R_LIBS. */
+export async function installR(folder: string): Promise<string> {
+  const library = path.join(folder, 'r');
+  await mkdir(library);
+  await run('R', ['CMD', 'build', '--no-manual', '--no-build-vignettes', path.join(clients, 'r')], {
+    cwd: folder,
+  });
+  const options = ['--no-docs', '--no-test-load', '--no-byte-compile', `--library=${library}`];
+  await run('R', ['CMD', 'INSTALL', ...options, 'afyaclient_1.0.0.tar.gz'], { cwd: folder });
+  return library;
+}

@@ -179,3 +179,75 @@ await person.me().catch((error: unknown) => {
 console.log(JSON.stringify(said));
 exit();
 `;
+
+export const r = `
+library(afyaclient)
+
+client <- afya_client(Sys.getenv("SITE"))
+said <- list()
+named <- function(rows, name) lapply(rows, function(row) row[[name]])
+posts <- afya_posts(client, limit = 10)
+said$titles <- named(posts, "title")
+said$found <- "Water 2" %in% unlist(named(afya_search(client, "water"), "title"))
+slug <- posts[[length(posts)]]$slug
+said$body <- afya_post(client, slug)$body
+said$citation <- startsWith(afya_citation(client, slug), "@")
+tryCatch(afya_post(client, Sys.getenv("WITHDRAWN")), afya_withdrawn = function(error) said$reason <<- nchar(error$notice$reason) > 20)
+tryCatch(afya_post(client, "no-such-post"), afya_error = function(error) said$code <<- error$code)
+copied <- list()
+afya_everything(client, function(line) {
+  copied[[length(copied) + 1]] <<- if (line$type == "post") line$post$title else line$notice$slug
+})
+said$copied <- as.list(sort(unlist(copied), method = "radix"))
+count <- 0
+each <- function(change) count <<- count + 1
+afya_follow(client, "place", each, forever = FALSE)
+said$followed <- count >= 4
+count <- 0
+afya_follow(client, "place", each, forever = FALSE)
+said$elsewhere <- afya_user(client, "elsewhere")$id
+said$rest <- count + length(afya_changes(client, afya_now(client))$changes)
+draft <- afya_create_draft(client, title = "Once", body = "Text.", topics = "water")
+said$drafts <- sum(unlist(named(afya_drafts(client), "title")) == "Once")
+afya_save_draft(client, draft$id, draft$version, body = "More.")
+tryCatch(afya_save_draft(client, draft$id, draft$version, body = "Other."), afya_error = function(error) said$conflict <<- error$code)
+afya_delete_draft(client, draft$id)
+said$webhooks <- length(afya_webhooks(client))
+
+message <- list("webhook-id" = Sys.getenv("WEBHOOK_ID"), "webhook-timestamp" = Sys.getenv("WEBHOOK_TIMESTAMP"), "webhook-signature" = Sys.getenv("WEBHOOK_SIGNATURE"))
+secret <- Sys.getenv("WEBHOOK_SECRET")
+body <- Sys.getenv("WEBHOOK_BODY")
+said$genuine <- afya_verify_webhook(secret, message, body)$type
+old <- message
+old[["webhook-timestamp"]] <- as.character(as.numeric(message[["webhook-timestamp"]]) - 3600)
+said$forged <- 0
+for (given in list(list(secret, message, paste0(body, " ")), list("", message, body), list("whsec_AAAA", message, body), list(secret, old, body), list(secret, list(), body)))
+  tryCatch(do.call(afya_verify_webhook, given), afya_forged = function(error) said$forged <<- said$forged + 1)
+
+ask <- function(position) afya_ask(client, chromosome = "11", position = position, reference = "T", alternate = "A")
+asked <- ask(5227002)
+said$asked <- list(asked$exists, asked$complete)
+said$answers <- as.list(sort(unlist(named(asked$nodes, "answer"))))
+unsaid <- ask(5227003)
+said$unsaid <- list(unsaid$exists, unsaid$complete)
+
+app <- afya_app(Sys.getenv("ISSUER"), Sys.getenv("APP"), Sys.getenv("REDIRECT_URI"))
+begun <- afya_begin_sign_in(app, "profile")
+cat("OPEN ", begun$address, "\\n", sep = "")
+input <- file("stdin")
+back <- readLines(input, 1)
+close(input)
+another <- begun$pending
+another$state <- "another"
+tryCatch(afya_finish_sign_in(app, another, back), afya_sign_in_refused = function(error) said$strange <<- error$code)
+kept <- afya_finish_sign_in(app, begun$pending, back)
+person <- afya_client(Sys.getenv("ISSUER"), afya_key_of(app, function() kept, function(tokens) kept <<- tokens))
+said$name <- afya_me(person)$user$firstname
+first <- kept$access_token
+kept$expires_at <- 0
+for (time in 1:2) afya_me(person)
+said$refreshed <- kept$access_token != first && kept$expires_at > 0
+afya_revoke(app, kept)
+tryCatch(afya_me(person), afya_error = function(error) said$ended <<- error$status)
+cat(jsonlite::toJSON(said, auto_unbox = TRUE), "\\n", sep = "")
+`;
