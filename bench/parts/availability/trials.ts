@@ -1,4 +1,7 @@
-/** The trials of `deploy/`: a release on a bare Debian, the image and the compose file, the unit and the sample of nginx, installed as their READMEs say. */
+/**
+ * The trials of `deploy/`: a release on a bare Debian, the image and the compose file, the unit and the sample of nginx, the database that
+ * fails over, installed as their READMEs say.
+ */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isRoot } from '../../../server/platform/db/embedded/os-user.ts';
@@ -7,13 +10,14 @@ import { CannotMeasureError, requireTools, searchPath } from '../../machine/tool
 import { printVerdict, say } from '../../report.ts';
 
 /** Folders of `deploy/` that have a `try.sh`, which prints each step that it proves and fails at the first that isn't so. */
-const proven = ['release', 'compose', 'systemd'] as const;
+const proven = ['release', 'compose', 'systemd', 'ha'] as const;
 
 /** Runs each trial; a variable of the shell, such as STAND_INS, is passed on. */
 export const runTrials: Bench = async (sandbox) => {
   if (!isRoot)
     throw new CannotMeasureError('Containers and a machine that systemd boots are started as root.');
-  await requireTools(sandbox, ['podman', 'podman-compose', 'debootstrap', 'systemd-nspawn']);
+  const ofContainers = ['podman', 'podman-compose', 'debootstrap', 'systemd-nspawn'] as const;
+  await requireTools(sandbox, [...ofContainers, 'patroni', 'etcd', 'haproxy']);
   let failed = 0;
   for (const name of proven) {
     say(`  deploy/${name}`);

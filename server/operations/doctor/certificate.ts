@@ -1,12 +1,17 @@
-/** Examines the certificate of PUBLIC_URL as a browser would. */
+/** Examines the certificate of PUBLIC_URL as a browser would, and when those end that the site shows its database. */
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
+import type { Config } from '../../platform/config/config.ts';
 import { messageOf } from '../../platform/db/errors.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Renewals happen a month before the end; whoever is later has a broken renewal. */
 const soonDays = 21;
+/** Those of the database are renewed by hand. */
+const soonDaysByHand = 60;
 const patienceMilliseconds = 10_000;
 const dayMilliseconds = 86_400_000;
 
@@ -61,4 +66,40 @@ function judge(socket: TLSSocket, host: string, now: Date): Finding[] {
   return [
     ok('certificate', `The certificate of ${host} is valid for ${days} days, by ${socket.getProtocol()}.`),
   ];
+}
+
+/**
+ * Examines the certificates in files that DATABASE_URL and DATABASE_READ_URL name. One that can't be read is named with the database,
+ * which can't be reached then.
+ */
+export async function examineDatabaseCertificates(
+  { databaseUrl, replica }: Pick<Config, 'databaseUrl' | 'replica'>,
+  now: Date,
+): Promise<Finding[]> {
+  const files = [databaseUrl, replica?.url ?? null].flatMap((text) => {
+    const { searchParams } = URL.parse(text ?? '') ?? {};
+    return ['sslcert', 'sslrootcert'].flatMap((name) => searchParams?.get(name) ?? []);
+  });
+  const findings: Finding[] = [];
+  for (const file of new Set(files)) {
+    const days = await readFile(file).then(
+      (bytes) =>
+        Math.floor((new X509Certificate(bytes).validToDate.getTime() - now.getTime()) / dayMilliseconds),
+      () => null,
+    );
+    if (days === null) continue;
+    const renew = 'Renew it: deploy/ha/README.md says how where its script made it.';
+    findings.push(
+      days < 0
+        ? problem(
+            'certificate',
+            `The certificate in ${file} has ended: the database can't be reached by it.`,
+            renew,
+          )
+        : days < soonDaysByHand
+          ? warning('certificate', `The certificate in ${file} ends in ${days} days.`, renew)
+          : ok('certificate', `The certificate in ${file} is valid for ${days} days.`),
+    );
+  }
+  return findings;
 }

@@ -98,7 +98,8 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'http://localhost:4000', HSTS_SUBDOMAINS: 'true' }, /HSTS_SUBDOMAINS has no effect/],
     [{ FILES_URL: 's3://key:secret@127.0.0.2:1/pictures?tls=false', EDGE_URL: 'http://a' }, /without EDGE/],
     [{ METRICS_ADDRESS: '0.0.0.0:9464' }, /open to everybody/],
-    [{ DATABASE_URL: 'postgres://afya:secret@192.0.2.1:1/afya' }, /without sslmode/],
+    [{ DATABASE_URL: 'postgres://afya:secret@192.0.2.1:1/afya' }, /without encryption/],
+    [{ DATABASE_URL: 'postgres://afya:secret@192.0.2.1:1/afya?sslmode=disable' }, /without encryption/],
     [{ SMTP_URL: 'smtp://127.0.0.1:1?tls.rejectUnauthorized=false' }, /accepts any certificate/],
     [{ OUTBOUND_LOOPBACK: 'true' }, /OUTBOUND_LOOPBACK/],
     [

@@ -4,7 +4,7 @@ import { examineBackupKey } from './backup-key.ts';
 import { examineBackupNames } from './backup-names.ts';
 import { examineBackupPlace } from './backup-place.ts';
 import { examineBackups } from './backups.ts';
-import { examineCertificate } from './certificate.ts';
+import { examineCertificate, examineDatabaseCertificates } from './certificate.ts';
 import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
 import { examineDisk, examineVersions } from './machine.ts';
@@ -47,6 +47,7 @@ async function examineOutside(config: Config, mailTo: string | null, now: Date):
     examineBackupKey(config),
     examineMail(config, mailTo, now),
     examineCertificate(config.publicUrl, now),
+    examineDatabaseCertificates(config, now),
   ]);
   return found.flat();
 }

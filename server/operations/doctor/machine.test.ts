@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'node:tls';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../../tests/process.ts';
-import { examineCertificate } from './certificate.ts';
+import { examineCertificate, examineDatabaseCertificates } from './certificate.ts';
 import { examineVersions, ofRoom } from './machine.ts';
 
 describe('the machine', () => {
@@ -79,5 +79,34 @@ describe('the certificate of PUBLIC_URL', () => {
       { state: 'warning', text: expect.stringMatching(/does not answer with TLS/) },
     ]);
     expect(await examineCertificate('http://localhost', new Date())).toEqual([]);
+  });
+});
+
+describe('the certificates that the addresses of the database name', () => {
+  it('are fine, end soon, or have ended; each file is named once', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'certificate-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'afya.crt');
+    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '397'];
+    execFileSync(
+      'openssl',
+      ['req', '-x509', ...kind, '-subj', '/CN=afya', '-keyout', '/dev/null', '-out', file],
+      { stdio: 'ignore' },
+    );
+    const url = `postgresql://afya@127.0.0.1/afya?sslmode=verify-full&sslcert=${file}&sslrootcert=${folder}/none`;
+    const inDays = async (days: number) => {
+      const now = new Date(Date.now() + days * 86_400_000);
+      const findings = await examineDatabaseCertificates(
+        { databaseUrl: url, replica: { url, maxLag: 5 } },
+        now,
+      );
+      return findings.map(({ state, text }) => [state, text.replace(file, 'FILE')]);
+    };
+    expect(await inDays(0)).toEqual([['ok', 'The certificate in FILE is valid for 396 days.']]);
+    expect(await inDays(340)).toEqual([['warning', 'The certificate in FILE ends in 56 days.']]);
+    expect(await inDays(400)).toEqual([
+      ['problem', "The certificate in FILE has ended: the database can't be reached by it."],
+    ]);
+    expect(await examineDatabaseCertificates({ databaseUrl: null, replica: null }, new Date())).toEqual([]);
   });
 });

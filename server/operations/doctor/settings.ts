@@ -103,12 +103,12 @@ export function examineConfig(config: Config, given: Record<string, string>): Fi
     ],
     [
       isUnencrypted(config.databaseUrl),
-      'DATABASE_URL leads over a network without sslmode.',
+      'DATABASE_URL leads over a network without encryption.',
       'Add ?sslmode=verify-full, unless the network between is your own.',
     ],
     [
       isUnencrypted(config.replica?.url ?? null),
-      'DATABASE_READ_URL leads over a network without sslmode.',
+      'DATABASE_READ_URL leads over a network without encryption.',
       'Add ?sslmode=verify-full, unless the network between is your own.',
     ],
     [
@@ -133,5 +133,6 @@ function isUnencrypted(databaseUrl: string | null): boolean {
   const url = databaseUrl === null ? null : URL.parse(databaseUrl);
   // A host that is a path, in the query or encoded, is a socket on this machine.
   if (!url?.hostname || url.hostname.startsWith('%2F') || isOnThisMachine(url.hostname)) return false;
-  return !url.searchParams.has('sslmode') && !url.searchParams.has('ssl');
+  const mode = url.searchParams.get('sslmode') ?? url.searchParams.get('ssl');
+  return mode === null || ['disable', 'false', '0'].includes(mode);
 }
