@@ -20,6 +20,7 @@ const lossNames: Record<UnsupportedKind, string> = {
   comments: 'comments in the text',
   trackedChanges: 'tracked changes',
   hidden: 'hidden text',
+  boxes: 'paragraphs in a box or on a colour, as plain ones',
   textBoxes: 'text boxes',
   itemNumbers: 'numbers of list items',
   mergedCells: 'merged cells of tables',

@@ -22,7 +22,7 @@ export const bytesOfAPicture = 3000;
 export const bytesOfAChart = 32_000;
 
 const named = new Set(['href', 'src', 'title']);
-const containers = new Set(['list_item_open', 'blockquote_open', 'footnote_open']);
+const containers = new Set(['list_item_open', 'blockquote_open', 'footnote_open', 'dd_open']);
 
 /** Which bound a text exceeds, by its tokens alone; null if none. */
 export function excessIn(tokens: readonly Token[], markdown: string): Excess | null {

@@ -34,6 +34,12 @@ const texts: Readonly<Record<string, (length: number) => string>> = {
   'references to one footnote': (n) => `${'[^a] '.repeat(n / 5)}\n\n[^a]: x`,
   'many footnotes': (n) =>
     `${Array.from({ length: n / 20 }, (_, index) => `[^${index}]: x[^${index + 1}]\n`).join('')}[^0]`,
+  'lists of definitions': (n) => 'a\n: b\n\n'.repeat(n / 7),
+  'definitions in definitions': (n) =>
+    Array.from({ length: Math.sqrt(n) }, (_, depth) => `${' '.repeat(2 * depth)}: a`).join('\n'),
+  'long definitions': (n) => `a\n: b\n${'c\n'.repeat(n / 2)}`,
+  'words in other languages': (n) => '[a]{lang=fr}'.repeat(n / 12),
+  'unfinished languages': (n) => '[a]{lang='.repeat(n / 9),
   'unclosed comments': (n) => 'a <!-- '.repeat(n / 7),
   'unclosed declarations': (n) => 'a <!A '.repeat(n / 6),
   'unclosed drawings': (n) => '<svg>\n\n'.repeat(n / 7),

@@ -1,17 +1,19 @@
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import { addAutolinks } from './syntax/autolinks.ts';
 import { addCitations, allowKeys } from './syntax/citations.ts';
+import { addDefinitions } from './syntax/definitions.ts';
 import { addDirections } from './syntax/directions.ts';
 import { addDroppedHtml } from './syntax/dropped-html.ts';
 import { addWiderFlanking } from './syntax/flanking.ts';
 import { addFootnotes } from './syntax/footnotes.ts';
+import { addForeign } from './syntax/foreign.ts';
 import { addMath } from './syntax/math.ts';
 import { addPieceCount, allowPieces, TooManyPiecesError } from './syntax/pieces.ts';
 import { addStrikethrough } from './syntax/strikethrough.ts';
 
 /**
  * Creates a parser for the Markdown of posts: CommonMark with GFM's tables, strikethrough, autolinks and
- * footnotes, formulas, and citations. It takes time in proportion to the text, for any text.
+ * footnotes, formulas, definitions, words in other languages, and citations. It takes time in proportion to the text, for any text.
  */
 export function createParser(): Parser {
   // Deeper nested blocks are left out, since the parser recurses; no real text nests a hundred levels.
@@ -24,6 +26,8 @@ export function createParser(): Parser {
   addWiderFlanking(parser);
   addStrikethrough(parser);
   addFootnotes(parser);
+  addDefinitions(parser);
+  addForeign(parser);
   addCitations(parser);
   addAutolinks(parser);
   addDirections(parser);

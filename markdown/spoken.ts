@@ -31,7 +31,21 @@ export function spokenText({ title, summary, body, keys, chart, callouts }: Spok
 /** What has no words for the ear: marks of notes, the notes themselves, and lists of references. */
 const leftOut = new Set<unknown>(['footnote-ref', 'footnotes', 'citation', 'references', 'heading-anchor']);
 
-const blocks = new Set(['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'figcaption', 'div']);
+const blocks = new Set([
+  'p',
+  'li',
+  'dt',
+  'dd',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'figcaption',
+  'div',
+]);
 
 function paragraphsOf(children: readonly ElementContent[], chart: string): string[] {
   const paragraphs: string[] = [''];

@@ -14,7 +14,22 @@ import {
 import { type Mark, marked, shellWithoutIds, withoutIds } from './marks.ts';
 
 /** Blocks whose content is compared. */
-const compared = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'section']);
+const compared = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'section',
+]);
 /** Blocks that are compared as a whole: part of a table makes no sense. */
 const whole = new Set(['hr', 'pre', 'div', 'figure']);
 

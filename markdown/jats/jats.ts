@@ -39,6 +39,7 @@ const blocks = new Set([
   'p',
   'ul',
   'ol',
+  'dl',
   'blockquote',
   'pre',
   'table',
@@ -136,6 +137,8 @@ function blockOf(node: Element, scope: Scope): string {
     case 'ul':
     case 'ol':
       return listOf(node, scope);
+    case 'dl':
+      return definitionsOf(node, scope);
     case 'blockquote':
       return tag('disp-quote', {}, blocksOf(children, scope) || tag('p', {}, ''));
     case 'pre':
@@ -165,6 +168,41 @@ function listOf(node: Element, scope: Scope): string {
   const start = isOrdered ? Number(node.properties.start ?? 1) : 1;
   const numbered = start === 1 ? items : items.map((item, at) => withLabel(item, String(start + at)));
   return tag('list', { 'list-type': isOrdered ? 'order' : 'bullet' }, numbered.join(''));
+}
+
+/** Each term with its definitions: JATS has one of each in an item. */
+function definitionsOf(node: Element, scope: Scope): string {
+  const items: { term: string; definitions: string }[] = [];
+  for (const child of node.children) {
+    if (isElement(child, 'dt')) items.push({ term: inlineOf(child.children, scope), definitions: '' });
+    const last = items.at(-1);
+    if (last && isElement(child, 'dd')) last.definitions += paragraphsOf(child.children, scope);
+  }
+  const written = items.map(({ term, definitions }) =>
+    tag('def-item', {}, tag('term', {}, term) + tag('def', {}, definitions || tag('p', {}, ''))),
+  );
+  return tag('def-list', {}, written.join(''));
+}
+
+/** Nodes as paragraphs alone, with other blocks inside them. */
+function paragraphsOf(nodes: readonly Node[], scope: Scope): string {
+  let written = '';
+  let gathered: Node[] = [];
+  const flush = () => {
+    written += blocksOf(gathered, scope);
+    gathered = [];
+  };
+  for (const node of nodes) {
+    if (!isElement(node) || node.tagName === 'p' || !blocks.has(node.tagName)) {
+      gathered.push(node);
+      continue;
+    }
+    flush();
+    const inside = blockOf(node, scope);
+    if (inside !== '') written += tag('p', {}, inside);
+  }
+  flush();
+  return written;
 }
 
 function withLabel(item: string, label: string): string {
@@ -254,6 +292,12 @@ function wordsOf(node: Node, scope: Scope): string {
   if (hasClass(node, 'footnote-ref')) return inlineOf(children, scope);
   const name = inlineNames[tagName];
   const content = inlineOf(children, scope);
+  if (tagName === 'span' && node.properties.lang !== undefined && content !== '')
+    return tag(
+      'named-content',
+      { 'content-type': 'foreign', 'xml:lang': String(node.properties.lang) },
+      content,
+    );
   return name === undefined || content === '' ? content : tag(name, {}, content);
 }
 

@@ -21,7 +21,7 @@ interface Frame {
 }
 
 const taskMarker = /^\[([ \t\nxX])\](?=[ \t\n])/;
-const confining = new Set(['list_item_open', 'th_open', 'td_open']);
+const confining = new Set(['list_item_open', 'dd_open', 'th_open', 'td_open']);
 
 export function blockContent(tokens: readonly Token[], page: Page): ElementContent[] {
   const root: Frame = { token: null, children: [], confined: false };

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import type { Token } from 'markdown-it';
+import { directionOf } from '../../contract/constants.ts';
 import { citedIn } from '../syntax/citations.ts';
 import { addTextWithEmails } from './emails.ts';
 import { htmlTags } from './html-tags.ts';
@@ -63,12 +64,19 @@ function openingElement(token: Token, linked: boolean, page: Page): Element | nu
     case 'strong_open':
     case 's_open':
       return element(token.tag);
+    case 'foreign_open':
+      return foreignElement(String(token.attrGet('lang')), page);
     case 'link_open':
       // HTML doesn't allow a link inside a link; the outer one stays.
       return linked ? null : linkElement(token, page);
     default:
       return null;
   }
+}
+
+function foreignElement(lang: string, page: Page): Element {
+  const dir = directionOf(lang);
+  return element('span', dir === page.direction ? { lang } : { lang, dir });
 }
 
 function linkElement(token: Token, page: Page): Element | null {

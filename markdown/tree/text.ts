@@ -5,6 +5,8 @@ import { shifted, textOf } from './nodes.ts';
 const blocks = new Set([
   'p',
   'li',
+  'dt',
+  'dd',
   'pre',
   'h2',
   'h3',

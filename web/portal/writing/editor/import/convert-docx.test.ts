@@ -10,8 +10,10 @@ import {
   wordFile,
   wordParts,
 } from '../../../../../tests/word-document.ts';
+import { callout } from '../surface/marking.ts';
 import { convertDocx } from './convert-docx.ts';
 import type { Imported } from './imported.ts';
+import { boxedPlace } from './quoted-place.ts';
 
 const convert = (bytes: Uint8Array<ArrayBuffer>) =>
   convertDocx({ bytes: bytes.slice().buffer, firstNote: 1 });
@@ -53,6 +55,42 @@ describe('a Word document', () => {
     ]);
     const deleted = `<w:del><w:r><w:delText>15 mg</w:delText></w:r></w:del><w:ins>${run('20 mg')}</w:ins>`;
     expect((await read(paragraph(deleted))).losses.map(({ kind }) => kind)).toEqual(['trackedChanges']);
+  });
+
+  test('names its boxes, each with its first and last words, and leaves lines that part paragraphs', async () => {
+    const boxed = (inside: string, properties: string) =>
+      `<w:p><w:pPr>${properties}</w:pPr>${run(inside)}</w:p>`;
+    const border = (...sides: string[]) =>
+      `<w:pBdr>${sides.map((side) => `<w:${side} w:val="single"/>`).join('')}</w:pBdr>`;
+    const shaded = (fill: string) => `<w:shd w:val="clear" w:fill="${fill}"/>`;
+    const { losses, markdown } = await read(
+      [
+        boxed('Go to a clinic without delay if the child', shaded('FFE0E0')),
+        boxed('cannot drink, or vomits all that it drinks.', border('left')),
+        paragraph(run('Between.')),
+        boxed('Call 112.', border('top', 'bottom')),
+        boxed('Parted.', border('bottom')),
+        boxed('White.', shaded('ffffff')),
+        boxed('Of a style.', '<w:pStyle w:val="Warning"/>'),
+      ].join(''),
+      {
+        'word/styles.xml':
+          '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">' +
+          `<w:style w:type="paragraph" w:styleId="Box"><w:name w:val="Box"/><w:pPr>${shaded('EEEEEE')}</w:pPr></w:style>` +
+          '<w:style w:type="paragraph" w:styleId="Warning"><w:name w:val="Warning"/><w:basedOn w:val="Box"/></w:style></w:styles>',
+      },
+    );
+    const boxes = losses.find(({ kind }) => kind === 'boxes');
+    expect(boxes?.count).toBe(3);
+    const [first = '', ...others] = boxes?.places ?? [];
+    expect(others).toEqual(['Call 112.', 'Of a style.']);
+    const place = boxedPlace(markdown, first) ?? { from: 0, to: 0 };
+    const { changes } = callout({ text: markdown, ...place }, 'important');
+    expect(changes[0]?.insert).toBe(
+      '> [!IMPORTANT]\n> Go to a clinic without delay if the child\n>\n> cannot drink, or vomits all that it drinks.',
+    );
+    const made = `${markdown.slice(0, changes[0]?.from)}${changes[0]?.insert}${markdown.slice(changes[0]?.to)}`;
+    expect(boxedPlace(made, first)).toBeNull();
   });
 
   test('keeps the numbers of its lists, also where a paragraph stands between the items', async () => {

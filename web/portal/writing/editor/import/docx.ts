@@ -5,6 +5,7 @@ import { type ImportedPicture, RefusedImport } from './imported.ts';
 import type { Pictures } from './pictures.ts';
 import { firstWords } from './places.ts';
 import type { UnsupportedParts } from './unsupported.ts';
+import { tellBoxes } from './word/boxes.ts';
 import { countReports } from './word/elements.ts';
 import { isUnreadEquation } from './word/fields.ts';
 import { texOfWord } from './word/formulas.ts';
@@ -47,6 +48,7 @@ export async function htmlOfDocx(
   const [numbering, paragraphs] = ['word/numbering.xml', 'word/styles.xml'].map((name) =>
     parseXml(text(name)),
   );
+  tellBoxes(root, paragraphs, losses);
   if (numbering && paragraphs) markListNumbers(root, { numbering, styles: paragraphs }, losses);
   parts.set(documentPart, strToU8(writeXml(root)));
   const styles = new RunStyles(text('word/styles.xml'));

@@ -5,10 +5,11 @@ import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { AccountContext } from '../account-context.ts';
 import styles from '../editor.module.css';
+import { callout } from '../surface/marking.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { ImportSource } from './import-source.ts';
 import { insertImport, type Outcome, type Work } from './insert-import.ts';
-import { quotedPlace } from './quoted-place.ts';
+import { boxedPlace, quotedPlace } from './quoted-place.ts';
 
 interface ImportPartProps {
   source: ImportSource | null;
@@ -172,6 +173,7 @@ function Report({ outcome, surface, onClose }: ReportProps) {
                       {places.map((words) => (
                         <li key={words}>
                           <Quotation words={words} surface={surface} />
+                          {kind === 'boxes' && <MakeCallout words={words} surface={surface} />}
                         </li>
                       ))}
                     </ul>
@@ -186,6 +188,28 @@ function Report({ outcome, surface, onClose }: ReportProps) {
       );
     }
   }
+}
+
+/** Offers to make a box of a document, which is in the text as paragraphs, a callout. */
+function MakeCallout({ words, surface }: { words: string; surface: RefObject<Surface | null> }) {
+  const { t } = useLanguage();
+  const placeNow = () => boxedPlace(surface.current?.selected().text ?? '', words);
+  const [isOffered, setIsOffered] = useState(() => placeNow() !== null);
+  if (!isOffered) return null;
+  const make = () => {
+    const place = placeNow();
+    setIsOffered(false);
+    if (place)
+      surface.current?.apply(callout({ text: surface.current.selected().text, ...place }, 'important'));
+  };
+  return (
+    <>
+      {' '}
+      <button className="text-button" type="button" onClick={make}>
+        {t('imports.makeCallout')}
+      </button>
+    </>
+  );
 }
 
 /** Words around what was not kept. If they stand in the text, pressing them leads there. */

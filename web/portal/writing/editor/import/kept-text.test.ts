@@ -47,6 +47,7 @@ describe('letters of symbol fonts', () => {
       'Give 50 μg of vitamin A',
     ],
     ['private use', '<p>Age <span style="font-family:Symbol">\uf0b3</span> 5 years</p>', 'Age ≥ 5 years'],
+    ['a colon below a line', '<p>Dose<br>: 5 mg</p>', 'Dose\\\n\\: 5 mg'],
     ['the attribute of old pages', '<p>50 <font face="symbol, serif">m</font>g</p>', '50 μg'],
     ['the short form', `<p>5 <span style="font: italic 12pt/1 'Symbol'">m</span>g</p>`, '5 μg'],
     ['escapes and capitals', '<p>5 <span style="FONT-FAMILY: \\53 YMBOL !important">m</span>g</p>', '5 μg'],

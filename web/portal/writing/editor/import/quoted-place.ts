@@ -19,6 +19,19 @@ export function quotedPlace(text: string, words: string): Range | null {
   return null;
 }
 
+/** Where a box stands that is quoted by its words, or by its first and last ones: whole lines. Null if it doesn't, or is a callout already. */
+export function boxedPlace(text: string, words: string): Range | null {
+  const [first = '', last] = words.split(' […] ');
+  const beginning = quotedPlace(text, first);
+  if (!beginning) return null;
+  const rest = last === undefined ? null : quotedPlace(text.slice(beginning.to), last);
+  if (last !== undefined && !rest) return null;
+  const from = text.lastIndexOf('\n', beginning.from) + 1;
+  const to = rest ? beginning.to + rest.to : beginning.to;
+  const above = text.slice(0, from).trimEnd().split('\n').at(-1) ?? '';
+  return /^> ?\[!/.test(above) ? null : { from, to };
+}
+
 /** The letters and digits of a text, and where each of them stands. */
 function lettersOf(text: string): { letters: string; places: number[] } {
   const letters: string[] = [];

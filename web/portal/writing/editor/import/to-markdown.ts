@@ -189,6 +189,8 @@ const options: Options = {
   listItemIndent: 'one',
   resourceLink: false,
   rule: '-',
+  // Below a line, it would define what that says.
+  unsafe: [{ atBreak: true, character: ':', after: '[ \\t]' }],
   handlers: {
     text: writeText,
     inlineMath: Object.assign(writeFormula, { peek: () => '$' }),

@@ -5,6 +5,7 @@ const unsupportedKinds = [
   'comments',
   'trackedChanges',
   'hidden',
+  'boxes',
   'textBoxes',
   'itemNumbers',
   'mergedCells',
