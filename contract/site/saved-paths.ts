@@ -8,6 +8,8 @@ export const savedPath = '/phis/saved';
 export const savedPostRoute = '/phis/saved/:slug';
 /** What happened to published posts after this number of the publication log. */
 export const changesSinceRoute = '/phis/notices/since/:number';
+/** Every notice and withdrawal of the last 90 days, for copies without a network; its signature is at `.minisig` behind this. */
+export const recallsPath = '/phis/recalls.json';
 export const savedWorkerPath = '/phis/sw.js';
 /** Removes the worker and everything saved from a browser. It is outside of what the worker can answer. */
 export const savedOffPath = '/sw-off';

@@ -9,7 +9,7 @@ import { readCommandLine } from './command-line.ts';
 import { MirrorFolder } from './mirror/folder.ts';
 import { MirrorState } from './mirror/state.ts';
 import { writeMirror } from './mirror/write-mirror.ts';
-import { openCommandSigner, recallsFile } from './packs/recalls-file.ts';
+import { openCommandSigner } from './packs/recalls-file.ts';
 
 /** Of two runs, the later one would count on files that the other one is removing. */
 const lock: AdvisoryLock = { key: 0x6d697272, purpose: 'writes a mirror' };
@@ -29,7 +29,8 @@ runCommandWith(
   { read: readArguments, inPause: () => 'runs' },
   async ({ directory, all }, context, connection) => {
     const done = await whileLocked(connection, lock, async () => {
-      const signer = await openCommandSigner(context);
+      // The site signs its recalls where it has a key already.
+      await openCommandSigner(context);
       const folder = await MirrorFolder.open(directory);
       let made = 0;
       const { addresses, number } = await writeMirror(context, folder, await MirrorState.read(folder), {
@@ -39,8 +40,6 @@ runCommandWith(
           if (made % 1000 === 0) say(`${made} pages and files made`);
         },
       });
-      const { files } = await recallsFile(context, signer, null);
-      for (const [name, bytes] of files) await folder.write(name, bytes, { compressible: false });
       say(
         `${addresses} addresses in ${directory}, as the site is after line ${number} of its publication log: ${folder.written} files written, ${folder.removed} removed.`,
       );

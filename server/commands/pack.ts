@@ -79,20 +79,19 @@ async function writePack(given: ReturnType<typeof readArguments>, context: Conte
   });
   bar.stop();
   if (files.size === 0) throw new CommandError('No published post is all of that. Nothing was written.');
-  const recalls = await recallsFile(context, signer, day ?? null);
+  const recalled = await recallsFile(context, signer, day ?? null);
+  const { recalls, since } = recalled.recalls;
   const manifest = files.get('manifest.json') ?? Buffer.alloc(0);
   await mkdir(directory, { recursive: true });
   for (const [name, bytes] of [
     ...files,
     ...withSignature(context, signer, 'manifest.json', manifest),
-    ...recalls.files,
+    ...recalled.files,
   ]) {
     await writeFile(path.join(directory, name), bytes);
     if (/\.(?:html|epub)$/.test(name)) say(`${name}: ${formatBytes(bytes.length)}`);
   }
-  say(
-    `${posts} posts, and ${recalls.count} recalls since ${recalls.since.toISOString().slice(0, 10)}, in ${directory}`,
-  );
+  say(`${posts} posts, and ${recalls.length} recalls since ${since.slice(0, 10)}, in ${directory}`);
   say(`To check it: minisign -V -P ${writePublicKey(signer.publicKey)} -m manifest.json`);
 }
 

@@ -98,6 +98,7 @@ export {
   followPublications,
   lastPublication,
   listApprovals,
+  listRecalls,
   noteTranslationsOf,
   publicAddressOf,
   readEverything,

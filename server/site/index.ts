@@ -5,4 +5,4 @@ export { deleteReactionsOf, followAuthor, likePost, sweepViews, unlikePost } fro
 export { ViewCounter } from './reactions/views.ts';
 export { deleteSavedPostsOf, type SavedRow, savedPostsOf } from './saved/account-list.ts';
 export { makePack } from './saved/pack.ts';
-export { recallsSince } from './saved/recalls.ts';
+export { recallsSince, writeRecalls } from './saved/recalls.ts';

@@ -59,6 +59,7 @@ export {
 } from './signatures/minisign.ts';
 export {
   findPublicKeys,
+  findSigner,
   InvalidKeyFileError,
   openSigner,
   rotateSigner,

@@ -572,6 +572,15 @@ where "publication_log"."number" > $2
 order by "publication_log"."number"
 limit $3;
 
+-- selectRecalls
+select "publication_log"."at", "publication_log"."notice", "notices"."kind" as "notice_kind", "posts"."id" as "post_id", "posts"."slug", "revisions"."title"
+from "publication_log"
+inner join "posts" on "posts"."id" = "publication_log"."post_id"
+inner join "revisions" on "revisions"."id" = "publication_log"."revision_id"
+left join "notices" on "notices"."number" = "publication_log"."notice"
+where "publication_log"."kind" in ($1, $2) and "publication_log"."at" >= $3
+order by "publication_log"."number";
+
 -- selectMeantChanges
 select log.number::float8 as number, log.at, coalesce(affected.meant, '[]') as meant
 from (

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/paths.ts';
 import { audienceRoute, countriesPath, countryRoute } from '../../../contract/posts/places/place-paths.ts';
 import { recordingsPathPrefix } from '../../../contract/posts/recordings/paths.ts';
-import { offlinePostPath, savePostRoute } from '../../../contract/site/saved-paths.ts';
+import { offlinePostPath, recallsPath, savePostRoute } from '../../../contract/site/saved-paths.ts';
 import { sitePages } from '../../../contract/site-pages.ts';
 import { longestList } from '../../platform/page-cache/address.ts';
 import { sha256 } from '../../platform/text/digest.ts';
@@ -37,7 +37,8 @@ const save = patternOf(savePostRoute);
 const proof = patternOf(postProofJsonRoute);
 
 /** What readers and harvesters fetch as a file. */
-const fileName = /\.(?:atom|bib|css|csv|html|ics|json|jsonld|md|mp3|ogg|opus|png|ris|rss|svg|txt|xml)$/;
+const fileName =
+  /\.(?:atom|bib|css|csv|html|ics|json|jsonld|md|minisig|mp3|ogg|opus|png|ris|rss|svg|txt|xml)$/;
 const fileFolders = [`${postsPath}/`, '/sitemaps/', '/icons/'];
 const loneFiles = new Set([sitemapPath, '/robots.txt', '/favicon.svg']);
 /** Files whose bytes never change. */
@@ -51,6 +52,11 @@ export function isOfPost(address: string): boolean {
 /** Whether an address is the page of a post. */
 export function isPost(address: string): boolean {
   return post.test(address);
+}
+
+/** Whether what is at an address says until when it knows of everything. */
+export function isDated(address: string): boolean {
+  return address.startsWith(recallsPath);
 }
 
 /** Whether the bytes at an address are the same for ever. */

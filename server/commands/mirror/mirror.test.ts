@@ -11,6 +11,7 @@ import {
   type TestAccount,
   writtenNotice,
 } from '../../../tests/factories.ts';
+import { awayFromFullHours } from '../../../tests/mirrors/clock.ts';
 import { followLinks, serveFolder } from '../../../tests/mirrors/served.ts';
 import { noisyPicture } from '../../../tests/pictures.ts';
 import { importPicture } from '../../people/index.ts';
@@ -25,6 +26,7 @@ let author: TestAccount;
 let directory: string;
 beforeAll(async () => {
   site = await startTestApp();
+  site.context.clock = awayFromFullHours();
   author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Mushi', author: true });
   directory = await mkdtemp(path.join(tmpdir(), 'mirror-'));
 });

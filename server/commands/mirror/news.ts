@@ -1,6 +1,7 @@
 /** What the publication log says since the last run, and which pages of a mirror that concerns. */
 import type { Context } from '../../platform/context.ts';
 import { followPublications } from '../../posts/index.ts';
+import { isDated } from './addresses.ts';
 import type { HeldPage } from './state.ts';
 
 /** Log entries that one query reads. */
@@ -35,8 +36,12 @@ export async function newsSince(context: Context, since: number): Promise<News> 
 }
 
 /** Whether a page has to be made again. */
-export function isStale({ tags, file }: HeldPage, { changed }: News, renamed: ReadonlySet<string>): boolean {
-  if (tags === null || file === null) return true;
+export function isStale(
+  { address, tags, file }: HeldPage,
+  { changed }: News,
+  renamed: ReadonlySet<string>,
+): boolean {
+  if (tags === null || file === null || isDated(address)) return true;
   return tags.some((tag) => {
     const [kind, id = ''] = tag.split(':');
     switch (kind) {

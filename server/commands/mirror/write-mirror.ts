@@ -3,6 +3,7 @@ import { defaultLanguage, interfaceLanguages, primaryLanguage } from '../../../c
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import { postPath, postsFeedPath, postsPath, sitemapPath, topicsPath } from '../../../contract/paths.ts';
 import { countriesPath } from '../../../contract/posts/places/place-paths.ts';
+import { recallsPath } from '../../../contract/site/saved-paths.ts';
 import { findPublicAuthor } from '../../people/index.ts';
 import { CommandError } from '../../platform/command-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -118,6 +119,8 @@ class Round {
       countriesPath,
       sitemapPath,
       '/robots.txt',
+      recallsPath,
+      `${recallsPath}.minisig`,
       `${postsFeedPath}.atom`,
     ];
     await this.#copy([

@@ -1,14 +1,8 @@
-/** `recalls.json` and its signature, which are put beside packs and mirrors. */
-import { dayMilliseconds } from '../../../contract/durations.ts';
+/** `recalls.json` and its signature, which are put beside packs. */
 import { CommandError } from '../../platform/command-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { recallsSince } from '../../site/index.ts';
-import { InvalidKeyFileError, openSigner } from '../../trust/index.ts';
-
-type Signer = Awaited<ReturnType<typeof openSigner>>;
-
-/** As long as a copy counts as checked. */
-const usualDays = 90;
+import { recallsSince, writeRecalls } from '../../site/index.ts';
+import { InvalidKeyFileError, openSigner, type Signer } from '../../trust/index.ts';
 
 /** The site's key. @throws CommandError where its file has none */
 export async function openCommandSigner({ config }: Context): Promise<Signer> {
@@ -33,15 +27,7 @@ export function withSignature(
 
 /** Every notice and withdrawal since a day, or of the last 90 days, signed. */
 export async function recallsFile(context: Context, signer: Signer, day: string | null) {
-  const now = context.clock();
-  const since = day === null ? new Date(now.getTime() - usualDays * dayMilliseconds) : new Date(day);
-  const recalls = await recallsSince(context, since);
-  const content = {
-    site: context.config.publicUrl,
-    since: since.toISOString(),
-    made_at: now.toISOString(),
-    recalls,
-  };
-  const bytes = Buffer.from(`${JSON.stringify(content)}\n`);
-  return { since, count: recalls.length, files: withSignature(context, signer, 'recalls.json', bytes) };
+  const recalls = await recallsSince(context, day === null ? null : new Date(day), context.clock());
+  const bytes = Buffer.from(writeRecalls(recalls));
+  return { recalls, files: withSignature(context, signer, 'recalls.json', bytes) };
 }

@@ -4,6 +4,7 @@ import { etagOf } from '../text/digest.ts';
 import { CachedHeaders } from './cached-headers.ts';
 import type { EdgeHeaders } from './edge-headers.ts';
 import { chooseEncoding, compressLightly, type Encoding, matches, tagOfKnown } from './encodings.ts';
+import { rangeOf } from './requests/range.ts';
 import { requestIdHeader } from './requests/request-ids.ts';
 
 /** One encoding of a page, ready to be written to a socket. */
@@ -67,6 +68,33 @@ export function sendPage(
   const known = tagOfKnown(request.headers, variant, page.modified);
   if (page.status === 200 && known !== null) return reply.header('etag', known).status(304).send();
   return reply.status(page.status).send(variant.bytes);
+}
+
+/**
+ * As `sendPage`, for files that are downloaded: also a part of one, so that a download that broke off goes on where it ended
+ * (RFC 9110 §14). The bytes that an encoding has are those that `If-Range` names.
+ */
+export function sendDownload(request: FastifyRequest, reply: FastifyReply, page: SentPage) {
+  reply.header('accept-ranges', 'bytes');
+  const { range, 'if-range': same, 'if-none-match': known } = request.headers;
+  const encoding = page.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+  const { bytes, etag } = page.variants[encoding];
+  const isAsked = request.method === 'GET' && page.status === 200 && known === undefined;
+  const asked = rangeOf(isAsked && (same === undefined || same === etag) ? range : undefined, bytes.length);
+  if (asked.kind === 'all') return sendPage(request, reply, page, null);
+  if (asked.kind !== 'part')
+    return reply.status(416).header('content-range', `bytes */${bytes.length}`).send();
+  const { start, end } = asked;
+  reply.headers({
+    'content-type': page.type,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    etag,
+    ...page.headers,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-range': `bytes ${start}-${end}/${bytes.length}`,
+  });
+  return reply.status(206).send(bytes.subarray(start, end + 1));
 }
 
 /** The headers of a reply that are the same for every request. */

@@ -252,6 +252,8 @@ export class PublicPages {
   answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.looks.sheetOf(request.headers)) return false;
     if (otherForm(request.url ?? '', request.headers) !== null) return false;
+    // Parts of downloads are cut by their routes.
+    if (request.headers.range !== undefined) return false;
     const record = this.#record(request);
     const begun = record ? performance.now() : 0;
     const page = this.cache.get(cacheKeyOfRequest(request.url ?? '', request.headers));

@@ -45,6 +45,27 @@ export function selectPublications(db: Db, after: number, limit: number) {
 
 export type PublicationRow = Awaited<ReturnType<typeof selectPublications>>[number];
 
+/** Withdrawals and notices since a time, oldest first. */
+export function selectRecalls(db: Db, since: Date) {
+  return db
+    .selectFrom('publication_log')
+    .innerJoin('posts', 'posts.id', 'publication_log.post_id')
+    .innerJoin('revisions', 'revisions.id', 'publication_log.revision_id')
+    .leftJoin('notices', 'notices.number', 'publication_log.notice')
+    .select([
+      'publication_log.at',
+      'publication_log.notice',
+      'notices.kind as notice_kind',
+      'posts.id as post_id',
+      'posts.slug',
+      'revisions.title',
+    ])
+    .where('publication_log.kind', 'in', ['withdrawn', 'notice'])
+    .where('publication_log.at', '>=', since)
+    .orderBy('publication_log.number')
+    .execute();
+}
+
 /** What a log entry means for somebody who saved a post: for that post, its translations or its original. */
 export interface MeantChange {
   post_id: string;

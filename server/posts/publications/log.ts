@@ -37,6 +37,11 @@ export function followMeantChanges(
   return queries.selectMeantChanges(db, after, limit);
 }
 
+/** Withdrawals and notices since a time, oldest first. */
+export function listRecalls({ db }: Context, since: Date): ReturnType<typeof queries.selectRecalls> {
+  return queries.selectRecalls(db, since);
+}
+
 /**
  * Says of the translations of posts that readers see a change, since their state follows from what happens to these. Call
  * it in a transaction that locks no post: the locks of originals and translations have no order among themselves.

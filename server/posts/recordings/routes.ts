@@ -6,9 +6,9 @@ import type { Context } from '../../platform/context.ts';
 import { matches } from '../../platform/http/encodings.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/http/network.ts';
+import { rangeOf } from '../../platform/http/requests/range.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { findRecordingFile } from './files.ts';
-import { rangeOf } from './range.ts';
 import { recordingState } from './state.ts';
 import { confirmRecording, publishedRecordings, removeRecording, uploadRecording } from './uploads.ts';
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { wavOf } from '../../../tests/sounds.ts';
-import { rangeOf } from './range.ts';
+import { rangeOf } from '../../platform/http/requests/range.ts';
 import { encodeSpeech } from './sound/encode.ts';
 import { soundFormatOf } from './sound/format.ts';
 import { OggOpusWriter, OggReader } from './sound/ogg.ts';

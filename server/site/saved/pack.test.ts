@@ -99,13 +99,14 @@ it('recalls name every notice and withdrawal since a day, and withdrawn posts ar
   await announceNotice(site.context, staff, id, { ...writtenNotice, when: 'now' });
   await withdrawPost(site.context, staff, id, { reason: longEnoughReason, as: 'admin' });
   await site.settled();
-  const recalls = await recallsSince(site.context, before);
+  const { recalls } = await recallsSince(site.context, before, new Date());
   expect(recalls.map(({ post: of, what }) => [of, what])).toEqual([
     [id, writtenNotice.kind],
     [id, 'withdrawal'],
   ]);
   expect(recalls[0]?.url).toBe(`https://afya.example/phis/read/${slug}`);
   expect(recalls[0]?.notice).toMatch(/^https:\/\/afya\.example\/phis\/notices\/\d+$/);
-  expect(await recallsSince(site.context, new Date(Date.now() + 60_000))).toEqual([]);
+  const later = new Date(Date.now() + 60_000);
+  expect((await recallsSince(site.context, later, later)).recalls).toEqual([]);
   expect((await pack({ topic: 'Lead poisoning' })).files.size).toBe(0);
 });

@@ -9,6 +9,7 @@ import {
   iconPath,
   offlinePostPath,
   offlinePostRoute,
+  recallsPath,
   savedOffPath,
   savedPath,
   savedPostRoute,
@@ -18,16 +19,18 @@ import {
   webManifestPath,
 } from '../../../contract/site/saved-paths.ts';
 import type { Context } from '../../platform/context.ts';
-import { sendPage } from '../../platform/http/send-page.ts';
+import { sendDownload, sendPage } from '../../platform/http/send-page.ts';
 import { inLanguage, readAddress } from '../../platform/page-cache/address.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
 import { islandFile, islandsDirectory } from '../../platform/page-cache/islands.ts';
 import type { CachedPage } from '../../platform/page-cache/page-cache.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
+import { findSigner } from '../../trust/index.ts';
 import { bookOf } from './book.ts';
 import { changesSince } from './changes-since.ts';
 import { iconNames, webManifest } from './manifest.ts';
 import { offlineSource } from './offline-file.ts';
+import { recallsPage } from './recalls.ts';
 import { type FoundFile, savePostSource } from './save-source.ts';
 
 type PostRequest = FastifyRequest<{ Params: { slug: string } }>;
@@ -53,8 +56,7 @@ export async function mountSaved(
 
   app.get(offlinePostRoute, async (request: PostRequest, reply) => {
     const none = new URLSearchParams(request.url.split('?')[1]).get('pictures') === 'none';
-    const page = await findFile(request, none ? 'without' : 'with');
-    return sendPage(request, reply, page, readAddress(request.url).language);
+    return sendDownload(request, reply, await findFile(request, none ? 'without' : 'with'));
   });
 
   const findBook = (request: PostRequest): Promise<CachedPage | null> => {
@@ -65,7 +67,29 @@ export async function mountSaved(
 
   app.get(bookRoute, async (request: PostRequest, reply) => {
     const page = await findBook(request);
+    return page ? sendDownload(request, reply, page) : reply.callNotFound();
+  });
+
+  const findRecalls = (request: FastifyRequest): Promise<CachedPage | null> =>
+    publicPages.cache.getOrCreate(
+      recallsPath,
+      () => recallsPage(context),
+      publicPages.callerLimit(request, 'feeds'),
+    );
+
+  app.get(recallsPath, async (request, reply) => {
+    const page = await findRecalls(request);
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+  });
+
+  app.get(`${recallsPath}.minisig`, async (request, reply) => {
+    const page = await findRecalls(request);
+    const signer = page && (await findSigner(context.config.signingKeyFile));
+    if (!signer) return reply.callNotFound();
+    const comment = `recalls.json of ${context.config.publicUrl}`;
+    return reply
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(signer.sign(page.variants.identity.bytes, comment));
   });
 
   app.get(savePostRoute, async (request: PostRequest, reply) => {

@@ -22,7 +22,16 @@ export class InvalidKeyFileError extends Error {}
 
 /** The site's key. If there is none, creates it and the file of its public key. @throws InvalidKeyFileError */
 export async function openSigner(file: string): Promise<Signer> {
-  const key = (await readKey(file)) ?? (await makeKey(file));
+  return signerOf((await readKey(file)) ?? (await makeKey(file)));
+}
+
+/** The site's key; null if there is none. @throws InvalidKeyFileError */
+export async function findSigner(file: string): Promise<Signer | null> {
+  const key = await readKey(file);
+  return key && signerOf(key);
+}
+
+function signerOf(key: KeyObject): Signer {
   return { publicKey: publicKeyOf(key), sign: (content, comment) => writeSignature(key, content, comment) };
 }
 

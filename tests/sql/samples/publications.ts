@@ -411,6 +411,7 @@ export const publicationSamples = [
   }),
   sample(log, {
     selectPublications: [[1, 100]],
+    selectRecalls: [[at]],
     selectMeantChanges: [[1, 100]],
     selectLastNumber: [[]],
     selectApprovals: [[id]],

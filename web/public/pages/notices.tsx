@@ -1,6 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { noticePath, postPath } from '../../../contract/paths.ts';
+import { recallsPath } from '../../../contract/site/saved-paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -30,6 +31,9 @@ export function NoticesPage({
       <header className="list-head">
         <h1>{t('notices.title')}</h1>
         <p>{t('notices.lead')}</p>
+        <p>
+          <a href={recallsPath}>{t('notices.recalls')}</a>
+        </p>
       </header>
       {notices.length === 0 && <p>{t('notices.none')}</p>}
       <ol className="version-rows">
