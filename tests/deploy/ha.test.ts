@@ -1,5 +1,5 @@
 /** Holds deploy/ha to encryption everywhere and to secrets that each installation makes for itself. try.sh there proves it by running. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -118,6 +118,34 @@ it('a renewal signs new certificates for the same keys', () => {
   expect(changed.toSorted()).toEqual(signed.toSorted());
   const certificate = new X509Certificate(read('site1/database/afya.crt'));
   expect(certificate.checkPrivateKey(createPrivateKey(read('site1/database/afya.key')))).toBe(true);
+});
+
+it('a renewal signs an authority again that ends soon, and earlier certificates are of it too', () => {
+  const [earlier, file] = [
+    new X509Certificate(read('db1/database/server.crt')),
+    at('authorities/database.crt'),
+  ];
+  const soon = ['-in', file, '-signkey', at('authorities/database.key'), '-days', '100'];
+  writeFileSync(file, execFileSync('openssl', ['x509', ...soon], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  expect(make('made', machines)).toMatchObject({ status: 0 });
+  expect(make('made', machines, 'renew')).toEqual({ status: 0, said: '' });
+  const authority = new X509Certificate(read('authorities/database.crt'));
+  expect(authority.validToDate.getTime()).toBeGreaterThan(Date.now() + 3640 * 86_400_000);
+  expect(earlier.checkIssued(authority)).toBe(true);
+  expect(earlier.verify(authority.publicKey)).toBe(true);
+  expect(read('site1/haproxy/ca.crt')).toBe(authority.toString());
+});
+
+it('a certificate that ends soon is named, with how to renew it', () => {
+  const file = at('site1/database/afya.crt');
+  const soon = ['-in', file, '-signkey', at('site1/database/afya.key'), '-days', '59'];
+  writeFileSync(file, execFileSync('openssl', ['x509', ...soon], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  const { status, said } = make('made', machines);
+  expect(status).toBe(1);
+  expect(said).toContain("run this with 'renew'");
+  expect(said.match(/\.crt: /g)).toHaveLength(1);
+  expect(said).toContain(`${file}: `);
+  expect(make('made', machines, 'renew')).toEqual({ status: 0, said: '' });
 });
 
 it.each([
