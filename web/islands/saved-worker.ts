@@ -137,7 +137,9 @@ function fill(text: string, parts: Record<string, string | number>): string {
 }
 
 function dated(words: SavedWords, at: string): string {
-  const [year, month, day] = at.slice(0, 10).split('-').map(Number);
+  const [year, month, date] = at.slice(0, 10).split('-').map(Number);
+  // As `dayIn` of the pages, which this script imports nothing of.
+  const day = date === 1 && words.months[0] === 'janvier' ? '1er' : date;
   return words.day.replace(/{(\w+)}/g, (_, name) =>
     String({ year, month: words.months[Number(month) - 1], day }[name as 'day']),
   );

@@ -40,6 +40,17 @@ describe('a timestamp', () => {
     expect(formatTimestamp('2026-03-01T09:05:00Z', { offsetMinutes: 0, labels })).toBe('1 March 2026 09:05');
   });
 
+  test('has the first of a month as “1er” in French alone', () => {
+    const months = 'janvier février mars'.split(' ');
+    const french = { ...labels, months };
+    expect(formatTimestamp('2026-03-01T09:05:00Z', { offsetMinutes: 0, labels: french })).toBe(
+      '1er mars 2026 09:05',
+    );
+    expect(formatTimestamp('2026-03-11T09:05:00Z', { offsetMinutes: 0, labels: french })).toBe(
+      '11 mars 2026 09:05',
+    );
+  });
+
   test('refuses a text that is not a date-time', () => {
     expect(() => formatTimestamp('soon', { offsetMinutes: 0, labels })).toThrow(RangeError);
   });

@@ -31,7 +31,17 @@ export function formatTimestamp(iso: string, { now, offsetMinutes, labels }: Tim
     if (daysAgo === 1) return labels.yesterday({ time });
   }
   const month = labels.months[local.getUTCMonth()] ?? '';
-  return labels.date({ day: `${local.getUTCDate()}`, month, year: `${local.getUTCFullYear()}`, time });
+  return labels.date({
+    day: dayIn(labels.months, local.getUTCDate()),
+    month,
+    year: `${local.getUTCFullYear()}`,
+    time,
+  });
+}
+
+/** A day of the month beside one of these names: in French the first is “1er”. */
+function dayIn(months: readonly string[], day: number): string {
+  return day === 1 && months[0] === 'janvier' ? '1er' : `${day}`;
 }
 
 /**

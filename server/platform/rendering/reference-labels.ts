@@ -2,6 +2,7 @@ import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { ReferenceLabels } from '../../../markdown/references/labels.ts';
 import { translator } from '../../../messages/index.ts';
 import { localeOf } from '../../../messages/locale.ts';
+import { writtenDate } from '../../../messages/written-date.ts';
 
 /** The words of citations and of the list of references. */
 export function referenceLabels(language: InterfaceLanguage): ReferenceLabels {
@@ -36,7 +37,5 @@ function written([year, month, day]: readonly number[], language: InterfaceLangu
 }
 
 function longDate(date: string, language: InterfaceLanguage): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  return writtenDate(language, new Date(`${date}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -1,7 +1,7 @@
 /** Emails to authors about the review of their posts. Queued in the transaction that notes them. */
 import { postPath } from '../../../contract/paths.ts';
 import { translator } from '../../../messages/index.ts';
-import { localeOf } from '../../../messages/locale.ts';
+import { writtenDate } from '../../../messages/written-date.ts';
 import type { Context } from '../../platform/context.ts';
 import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
@@ -16,8 +16,8 @@ export function mailReviewDue(
   const mails = posts.map((post) => {
     const { id, slug, title, language, review_due_at: due } = post;
     const t = translator(language);
-    const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
-    const names = { title, product: config.product.name, date: format.format(due) };
+    const date = writtenDate(language, due, { dateStyle: 'long', timeZone: 'UTC' });
+    const names = { title, product: config.product.name, date };
     const message = writeMessage(config, {
       language,
       subject: t('emails.reviewDue.subject', names),

@@ -55,7 +55,7 @@ it('an author is reminded thirty days before the day, once for each day, in thei
   const [mail] = mailbox.messages;
   expect(mail?.envelope.to).toEqual([author.email]);
   expect(mail?.subject).toBe('Il est temps de relire votre article : Salt and sugar');
-  expect(mail?.text).toContain('prévue pour le 1 mai 2031');
+  expect(mail?.text).toContain('prévue pour le 1er mai 2031');
   expect(mail?.text).toContain(`/phis/read/${slug}`);
 
   await setDue(id, new Date('2032-05-01T23:59:59.999Z'));

@@ -1,4 +1,5 @@
-import { grouped, localeOf } from '../../../../messages/locale.ts';
+import { grouped } from '../../../../messages/locale.ts';
+import { writtenDate } from '../../../../messages/written-date.ts';
 import { useLanguage } from './language-context.tsx';
 
 interface Numbers {
@@ -10,10 +11,9 @@ interface Numbers {
 /** Formats numbers and days in the current language, with the digits of its other texts. */
 export function useNumbers(): Numbers {
   const { currentLanguage } = useLanguage();
-  const days = new Intl.DateTimeFormat(localeOf(currentLanguage), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  return { number: (value) => grouped(value, currentLanguage), day: (iso) => days.format(new Date(iso)) };
+  return {
+    number: (value) => grouped(value, currentLanguage),
+    day: (iso) =>
+      writtenDate(currentLanguage, new Date(iso), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  };
 }

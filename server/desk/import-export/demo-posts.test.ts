@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readPostFile } from './front-matter.ts';
+
+const posts = globSync('demo/posts/*.md', { cwd: path.resolve(import.meta.dirname, '../../..') }).map(
+  (file) => ({
+    file,
+    ...readPostFile(readFileSync(path.resolve(import.meta.dirname, '../../..', file))),
+  }),
+);
+
+it.each(posts)('$file has a kind, a plain summary and an audience', ({ header }) => {
+  expect(header.kind).not.toBe('');
+  expect(header.audience).not.toBe('');
+  expect(header.summary.trim()).not.toBe('');
+});
+
+it('the demo has two covers, a notice, a chart and callouts', () => {
+  const count = (has: (post: (typeof posts)[number]) => boolean) => posts.filter(has).length;
+  expect(posts).toHaveLength(12);
+  expect(count(({ header }) => header.cover !== '')).toBe(2);
+  expect(count(({ header }) => header.notices.length > 0)).toBe(1);
+  expect(count(({ body }) => /^```chart /m.test(body))).toBe(1);
+  expect(count(({ body }) => /^> \[!/m.test(body))).toBeGreaterThan(4);
+});
