@@ -268,9 +268,11 @@ async function marksIn(
       isAsked && (!isForeign || forms.some((form) => form.startsWith(word) || word.startsWith(form)));
     const asked = new Set(own.filter(isAsked).map(({ word }) => word));
     const all = new Set([...asked, ...own.flatMap(({ word, isName }) => (isName ? [word] : []))]);
-    const phrases = names.flatMap((name) =>
-      name.language === tag && name.words.includes(' ') ? [name.words.split(' ')] : [],
-    );
+    // Of a name that has a word that was asked for, that word alone is marked: "mosquito", not "mosquito nets".
+    const phrases = names
+      .filter((name) => name.language === tag && name.words.includes(' '))
+      .map((name) => name.words.split(' '))
+      .filter((phrase) => !phrase.some((word) => asked.has(word)));
     return { asked: { words: asked, phrases: [] }, all: { words: all, phrases } };
   };
 }
