@@ -12,6 +12,9 @@ export type AppScope = (typeof appScopes)[number];
 export const keyScopes = ['profile', 'posts:read', 'posts:write', 'genomes:count', 'webhooks'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
+/** Scopes that do nothing for an account that can't write. */
+export const writerScopes: readonly Scope[] = ['posts:read', 'posts:write'];
+
 /** Every scope of a key or an app. */
 export const scopes = [...appScopes, 'webhooks'] as const;
 export type Scope = (typeof scopes)[number];

@@ -26,7 +26,10 @@ test('a developer creates a key, sees it once, replaces it and revokes it', asyn
   await expect(page.getByText('No keys yet.')).toBeVisible();
 
   await page.getByRole('button', { name: 'New key' }).click();
+  const notYet = dialog(page).getByText('Your account doesn’t write posts yet');
+  await expect(notYet).toBeVisible();
   await dialog(page).getByRole('checkbox', { name: 'posts:read' }).uncheck();
+  await expect(notYet).toHaveCount(0);
   await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Create the key' }).click();
   await expect(dialog(page).getByText('*Required')).toBeVisible();

@@ -314,7 +314,7 @@ describe('drafts', () => {
     const reader = keyOf(await makeAccount(site.context, 'P'), 'posts:write', 'posts:read');
     expect(await ask('drafts', { key: reader, method: 'POST', body: {} })).toMatchObject({
       status: 403,
-      body: { code: 'forbidden' },
+      body: { code: 'forbidden', message: expect.stringContaining('application to write') },
     });
     expect((await ask('drafts', { key: reader })).status).toBe(403);
   });

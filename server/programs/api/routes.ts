@@ -251,9 +251,12 @@ function accountOf(caller: ApiCaller | null): AccountActor {
   return caller.account;
 }
 
+const notYetWriter =
+  'The account of this key or token can’t write posts yet: its application to write has to be accepted first.';
+
 /** @throws AppError forbidden for readers */
 function requireWriter(caller: ApiCaller | null): AccountActor {
   const account = accountOf(caller);
-  if (!canWrite(account)) throw new AppError('forbidden');
+  if (!canWrite(account)) throw new AppError('forbidden', { message: notYetWriter });
   return account;
 }

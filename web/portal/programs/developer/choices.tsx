@@ -1,7 +1,9 @@
-import { type KeyScope, keyScopes } from '../../../../contract/programs/scopes.ts';
+import { canWrite } from '../../../../contract/people/roles.ts';
+import { type KeyScope, keyScopes, writerScopes } from '../../../../contract/programs/scopes.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Tick } from '../../../ui/fields/tick.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { useUser } from '../../frame/user/use-user.ts';
 
 interface ChoiceProps {
   value: number;
@@ -54,17 +56,27 @@ interface ScopeChoiceProps {
   error: string | undefined;
 }
 
-/** Chooses the scopes of a key. */
+/** Chooses the scopes of a key, and says which do nothing for its owner yet. */
 export function ScopeChoice(props: ScopeChoiceProps) {
   const { t } = useLanguage();
+  const { data } = useUser();
+  const isInVain =
+    data !== undefined && !canWrite(data.user) && props.chosen.some((scope) => writerScopes.includes(scope));
   return (
-    <CodeChoice
-      {...props}
-      of="scope"
-      legend={t('developerAccount.scopes')}
-      values={keyScopes}
-      hint={(scope) => t(`consent.scopes.${scope}`)}
-    />
+    <>
+      <CodeChoice
+        {...props}
+        of="scope"
+        legend={t('developerAccount.scopes')}
+        values={keyScopes}
+        hint={(scope) => t(`consent.scopes.${scope}`)}
+      />
+      {isInVain && (
+        <p className="field-hint" role="status">
+          {t('developerAccount.notYetWriter')}
+        </p>
+      )}
+    </>
   );
 }
 
