@@ -2,6 +2,7 @@ import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestio
 import { askAboutTranslations, mailSchedule, tellTranslators } from './desk/index.ts';
 import { closeDue, logAuditDays, sealAndPublish } from './operations/index.ts';
 import {
+  lapseRemoval,
   mailStaffDigests,
   makeCoverFiles,
   makeVariants,
@@ -72,6 +73,7 @@ export function jobHandlers(context: Context): Handlers {
     makeRecording: (payload, attempt) => makeRecording(context, payload, attempt),
     queueRecordings: () => queueRecordings(context),
     closeAccount: ({ account, due }) => closeDue(context, account, new Date(due)),
+    lapseRemoval: ({ id }) => lapseRemoval(context, id),
     deleteReactions: ({ account }) => deleteReactionsOf(context, account),
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),

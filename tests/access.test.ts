@@ -18,6 +18,7 @@ import { createReply } from '../server/desk/review/queue/replies.ts';
 import { createView } from '../server/desk/review/queue/views.ts';
 import { translatePost } from '../server/desk/translations/translations.ts';
 import { createIncident } from '../server/operations/status/incidents.ts';
+import { changeAccount } from '../server/people/accounts/administration.ts';
 import { proposeRole } from '../server/people/accounts/roles/proposals.ts';
 import { askForName, requestEmailChange } from '../server/people/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/people/orcid/orcid.ts';
@@ -287,6 +288,19 @@ async function proposedRole(context: Context, given?: TestAccount): Promise<Sent
   const { id: accountId } = await makeAccount(context, 'R');
   const proposed = { role: 'A', reason: longEnoughReason } as const;
   return { params: { id: await proposeRole(context, proposer, accountId, proposed) } };
+}
+
+/** What another super admin took from one of the staff. */
+async function removal(context: Context) {
+  const remover = await makeAccount(context, 'S');
+  const { id } = await makeAccount(context, 'A');
+  await changeAccount(context, remover, id, { disabled: true });
+  const { id: removed } = await context.db
+    .selectFrom('staff_removals')
+    .select('id')
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { params: { id: removed } };
 }
 
 const cases: Record<Name, Case> = {
@@ -1125,6 +1139,10 @@ const cases: Record<Name, Case> = {
   confirmRole: {
     own: (context) => proposedRole(context),
     anothers: { sent: (context) => proposedRole(context), status: 200 },
+  },
+  agreeToRemoval: {
+    own: (context) => removal(context),
+    anothers: { sent: (context) => removal(context), status: 200 },
   },
   declineRole: {
     own: async (context) => ({ ...(await proposedRole(context)), body: { reason: longEnoughReason } }),

@@ -4,6 +4,11 @@ export const roleErrors = {
     status: 409,
     message: 'On this site another super admin has to confirm this. Propose it, with a reason.',
   },
+  too_few_super_admins: {
+    status: 409,
+    message:
+      'Fewer than two super admins would be left. Give another account that role first, or ask whoever runs the server: npm run admin.',
+  },
   no_second_admin: {
     status: 409,
     message: 'No other super admin could confirm this. Ask whoever runs the server to do it: npm run admin.',

@@ -24,6 +24,7 @@ export { deleteSignUp } from './accounts/not-me.ts';
 export { checkOwnPassword, lockWithPassword } from './accounts/own-password.ts';
 export { countOtherStaff } from './accounts/queries.ts';
 export { queryEmail, resetPassword, verifyEmail } from './accounts/recovery.ts';
+export { lapseRemoval } from './accounts/roles/lapses.ts';
 export { askForName } from './accounts/settings/changed-names.ts';
 export { confirmEmail, requestEmailChange } from './accounts/settings/email-change.ts';
 export { changePassword } from './accounts/settings/password-change.ts';

@@ -440,6 +440,39 @@ select "password_hash"
 from "accounts"
 where "id" = $1;
 
+-- insertRemoval
+insert into "staff_removals" ("account_id", "kind", "from_role", "to_role", "removed_by", "removed_at", "lapses_at")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("account_id", "kind")
+where "ended_at" is null do update
+set "removed_by" = $8, "removed_at" = $9, "lapses_at" = $10, "to_role" = $11
+returning "id";
+
+-- selectOpenRemovals
+select "staff_removals".*, coalesce(nullif(concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')), ''), "accounts"."email") as "account_name", coalesce(nullif(concat_ws(' ', nullif("removers"."firstname", ''), nullif("removers"."lastname", '')), ''), "removers"."email") as "remover_name"
+from "staff_removals"
+inner join "accounts" on "accounts"."id" = "staff_removals"."account_id"
+inner join "accounts" as "removers" on "removers"."id" = "staff_removals"."removed_by"
+where "staff_removals"."ended_at" is null and "accounts"."closed_at" is null and case staff_removals.kind when 'role' then accounts.role = staff_removals.to_role else accounts.disabled_at is not null end
+order by "staff_removals"."removed_at", "staff_removals"."id";
+
+-- selectOpenRemoval
+select "staff_removals".*, coalesce(nullif(concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')), ''), "accounts"."email") as "account_name", coalesce(nullif(concat_ws(' ', nullif("removers"."firstname", ''), nullif("removers"."lastname", '')), ''), "removers"."email") as "remover_name"
+from "staff_removals"
+inner join "accounts" on "accounts"."id" = "staff_removals"."account_id"
+inner join "accounts" as "removers" on "removers"."id" = "staff_removals"."removed_by"
+where "staff_removals"."ended_at" is null and "accounts"."closed_at" is null and "staff_removals"."id" = $1;
+
+-- endRemoval
+update "staff_removals"
+set "outcome" = $1, "ended_at" = $2
+where "id" = $3 and "ended_at" is null
+returning "id";
+
+-- deleteRemovalsBefore
+delete from "staff_removals"
+where "ended_at" < $1;
+
 -- insertProposal
 insert into "role_proposals" ("account_id", "from_role", "to_role", "to_author", "enables", "reason", "proposed_by", "proposed_at", "expires_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -151,7 +151,11 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
 select role_proposals.id,
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as title, null as language, role_proposals.proposed_at as at,
     trim(concat_ws(' ', proposers.firstname, proposers.lastname)) as by, left(role_proposals.reason, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
-  from role_proposals
+  from (
+    select id, account_id, proposed_by, proposed_at, reason, expires_at, ended_at from role_proposals
+    union all
+    select id, account_id, removed_by, removed_at, null, lapses_at, ended_at from staff_removals
+  ) as role_proposals
   join accounts on accounts.id = role_proposals.account_id
   join accounts as proposers on proposers.id = role_proposals.proposed_by
   where role_proposals.ended_at is null

@@ -27,6 +27,19 @@ const roleProposal = z
   })
   .meta({ id: 'RoleProposal' });
 
+const removal = z
+  .object({
+    id,
+    account: person,
+    kind: z.enum(['role', 'disabled']).describe('Whether a role was taken, or the account disabled.'),
+    from_role: z.enum(roles),
+    to_role: z.enum(roles),
+    by: person.describe('Who did it.'),
+    removed_at: instant,
+    lapses_at: instant.describe('When the account gets it back unless another super admin agrees before.'),
+  })
+  .meta({ id: 'StaffRemoval' });
+
 const errors = ['not_found', 'proposal_over', 'own_proposal', 'own_role'] as const;
 
 export const roleProposals = {
@@ -39,6 +52,9 @@ export const roleProposals = {
       four_eyes: z.boolean().describe('Whether giving and taking a role of staff needs two super admins.'),
       super_admins: z.int().describe('How many super admins can sign in.'),
       proposals: z.array(roleProposal),
+      removals: z
+        .array(removal)
+        .describe('What one super admin alone took from one of the staff, oldest first.'),
     }),
     errors: [],
   }),
@@ -82,6 +98,17 @@ export const roleProposals = {
     reply: ok({}),
     errors,
   }),
+  agreeToRemoval: endpoint({
+    method: 'POST',
+    path: '/adminPHIS/staff-removals/{id}/agree',
+    recentProof: true,
+    summary:
+      'Agree that another super admin took a role from one of the staff, or disabled their account. Otherwise the account gets it back after 72 hours.',
+    access: superAdminRoles,
+    params: z.object({ id }),
+    reply: ok({}),
+    errors: ['not_found', 'own_proposal', 'own_role'],
+  }),
   withdrawRole: endpoint({
     method: 'DELETE',
     path: '/adminPHIS/role-proposals/{id}',
@@ -94,5 +121,6 @@ export const roleProposals = {
   }),
 };
 
+export type RemovalReply = z.output<typeof removal>;
 export type RoleProposalReply = z.output<typeof roleProposal>;
 export type RoleProposalsReply = z.output<typeof roleProposals.listRoleProposals.reply>;

@@ -189,14 +189,18 @@ export function selectRecordings(db: Db, limit: number) {
   );
 }
 
-/** Roles that another super admin proposed for somebody else, oldest first. */
+/** Roles that another super admin proposed for somebody else, and what one alone took from the staff, oldest first. */
 export function selectRoles(db: Db, { id }: Viewer, now: Date, limit: number) {
   return rowsOf(
     db,
     sql`
     select role_proposals.id, ${nameForStaff} as title, null as language, role_proposals.proposed_at as at,
       trim(concat_ws(' ', proposers.firstname, proposers.lastname)) as by, ${begin(sql`role_proposals.reason`)}, ${plain}
-    from role_proposals
+    from (
+      select id, account_id, proposed_by, proposed_at, reason, expires_at, ended_at from role_proposals
+      union all
+      select id, account_id, removed_by, removed_at, null, lapses_at, ended_at from staff_removals
+    ) as role_proposals
     join accounts on accounts.id = role_proposals.account_id
     join accounts as proposers on proposers.id = role_proposals.proposed_by
     where role_proposals.ended_at is null

@@ -10,6 +10,7 @@ import { deleteEnded, deleteReplacedKeys, recordAudit, renewSession } from '../.
 import { deleteRunOut } from './factors/queries.ts';
 import * as queries from './queries.ts';
 import { deleteProposalsBefore } from './roles/proposal-queries.ts';
+import { deleteRemovalsBefore } from './roles/removal-queries.ts';
 import { deleteUndosBefore } from './settings/email-change-queries.ts';
 
 /** The account with this email address, as an actor; null if there is none or it is disabled. */
@@ -69,5 +70,6 @@ export async function sweepAccounts(context: Context): Promise<void> {
   await deleteRunOut(db, clock());
   await queries.deleteDevicesSeenBefore(db, daysAgo(365));
   await deleteProposalsBefore(db, daysAgo(30));
+  await deleteRemovalsBefore(db, daysAgo(30));
   await sweepLimits(context);
 }

@@ -103,7 +103,8 @@ export function changeAccount(
 ): Promise<AccountRow> {
   return inTransaction(context, async (tx) => {
     const keepsRole = changes.role === undefined || changes.role === 'S';
-    const before = await lockForChange(tx, id, { staysSuperAdmin: keepsRole && changes.disabled !== true });
+    const staysSuperAdmin = keepsRole && changes.disabled !== true;
+    const before = await lockForChange(tx, id, { staysSuperAdmin, by: actor });
     const after = await setRole(tx, actor, before, {
       role: changes.role ?? before.role,
       author: changes.author ?? before.author,
@@ -127,7 +128,7 @@ export async function promoteToAuthor(tx: Context, actor: Actor, id: string): Pr
  */
 export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
-    const before = await lockForChange(tx, id, { staysSuperAdmin: false });
+    const before = await lockForChange(tx, id, { staysSuperAdmin: false, by: actor });
     await setDisabled(tx, actor, before, true);
   });
 }

@@ -1035,6 +1035,19 @@ export interface Database {
     kind: ColumnTypes['staff_mail.kind'];
     choice: ColumnTypes['staff_mail.choice'];
   };
+  staff_removals: {
+    id: Generated<string>;
+    account_id: string;
+    kind: 'role' | 'disabled';
+    /** What the account had, and gets back; of several steps, before the first. */
+    from_role: 'P' | 'R' | 'A' | 'S';
+    to_role: 'P' | 'R' | 'A' | 'S';
+    removed_by: string;
+    removed_at: Date;
+    lapses_at: Date;
+    ended_at: Date | null;
+    outcome: 'agreed' | 'lapsed' | 'void' | null;
+  };
   status_days: {
     component: string;
     day: string;

@@ -65,6 +65,7 @@ const idle = {
   makeRecording: nothing,
   queueRecordings: nothing,
   closeAccount: nothing,
+  lapseRemoval: nothing,
   deleteReactions: nothing,
   probeNodes: nothing,
   probeNode: nothing,

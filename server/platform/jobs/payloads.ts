@@ -18,6 +18,8 @@ export const payloads = {
   queueRecordings: z.object({}),
   /** Closes an account whose owner asked for it, unless it was kept. */
   closeAccount: z.object({ account: z.string(), due: z.iso.datetime() }),
+  /** Takes back what one super admin alone took from one of the staff, unless another one agreed. */
+  lapseRemoval: z.object({ id: z.string() }),
   /** Deletes the likes and follows of a closed account, one by one. */
   deleteReactions: z.object({ account: z.string() }),
   /** Probes every node of the federated cloud; runs every ten minutes. */

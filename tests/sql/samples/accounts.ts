@@ -3,6 +3,7 @@ import * as factors from '../../../server/people/accounts/factors/queries.ts';
 import * as firstAdmin from '../../../server/people/accounts/first-admin-queries.ts';
 import * as accounts from '../../../server/people/accounts/queries.ts';
 import * as proposals from '../../../server/people/accounts/roles/proposal-queries.ts';
+import * as removals from '../../../server/people/accounts/roles/removal-queries.ts';
 import * as changedNames from '../../../server/people/accounts/settings/changed-name-queries.ts';
 import * as emailChanges from '../../../server/people/accounts/settings/email-change-queries.ts';
 import * as settings from '../../../server/people/accounts/settings/settings-queries.ts';
@@ -157,6 +158,25 @@ export const accountSamples = [
     updateName: [[id, { firstname: 'Amina', lastname: 'Juma' }]],
     updateLanguage: [[id, 'fr']],
     selectPasswordHash: [[id]],
+  }),
+  sample(removals, {
+    insertRemoval: [
+      [
+        {
+          account_id: id,
+          kind: 'role',
+          from_role: 'A',
+          to_role: 'R',
+          removed_by: id,
+          removed_at: at,
+          lapses_at: at,
+        },
+      ],
+    ],
+    selectOpenRemovals: [[]],
+    selectOpenRemoval: [[id]],
+    endRemoval: [[id, { outcome: 'agreed', ended_at: at }]],
+    deleteRemovalsBefore: [[at]],
   }),
   sample(proposals, {
     insertProposal: [

@@ -1,7 +1,7 @@
 /** How a role is given and taken, and an account disabled and enabled: the only functions that write either (product.md#administration). */
 
 import { changesStaff } from '../../../../contract/people/four-eyes.ts';
-import type { Role } from '../../../../contract/people/roles.ts';
+import { isStaff, type Role, roles } from '../../../../contract/people/roles.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { publishInvalidation, publishRemoval } from '../../../platform/changes/invalidation.ts';
@@ -10,21 +10,27 @@ import { endSessionsOf, mailRoleChanged, recordAudit, recordSecurityEvent } from
 import { deleteEntriesOf, revokeKeysOf } from '../../program-rights/queries.ts';
 import type { AccountRow } from '../queries.ts';
 import * as queries from '../queries.ts';
+import { noteRemoval } from './removals.ts';
 
 /**
- * Locks an account before a change, and refuses to lose the last super admin.
- * @throws AppError not_found, also for one that its owner has closed; last_super_admin
+ * Locks an account before a change, and refuses to lose the last super admin, or to leave fewer than two where somebody else, `by`,
+ * changes it.
+ * @throws AppError not_found, also for one that its owner has closed; last_super_admin, too_few_super_admins
  */
 export async function lockForChange(
   { db }: Context,
   id: string,
-  { staysSuperAdmin }: { staysSuperAdmin: boolean },
+  { staysSuperAdmin, by }: { staysSuperAdmin: boolean; by?: Actor },
 ): Promise<AccountRow> {
   // Always in this order, so that two changes can't deadlock.
   const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db);
   const account = await queries.lockAccount(db, id);
   if (!account || account.closed_at) throw new AppError('not_found');
   if (superAdmins.length === 1 && superAdmins[0] === id) throw new AppError('last_super_admin');
+  // The operator on the command line is the way out.
+  const isByAnother = by !== undefined && by.id !== null && by.id !== id;
+  if (isByAnother && superAdmins.includes(id) && superAdmins.length < 3)
+    throw new AppError('too_few_super_admins');
   return account;
 }
 
@@ -51,7 +57,14 @@ export async function setRole(
 ): Promise<AccountRow> {
   if (needsSecondAdmin(context, actor, { from: before.role, to: to.role }))
     throw new AppError('second_admin_needed');
-  return applyRole(context, actor, before, to);
+  const after = await applyRole(context, actor, before, to);
+  if (isLower(before.role, to.role)) await noteRemoval(context, actor, before, { kind: 'role', to: to.role });
+  return after;
+}
+
+/** Whether a role of staff gives way to one with less power. */
+function isLower(from: Role, to: Role): boolean {
+  return isStaff({ role: from }) && roles.indexOf(to) < roles.indexOf(from);
 }
 
 /** As `setRole`, for a change that another super admin has confirmed. */
@@ -102,7 +115,10 @@ export async function setDisabled(
   const enables = before.disabled_at !== null && !disabled;
   if (needsSecondAdmin(context, actor, { from: before.role, to: before.role, enables }))
     throw new AppError('second_admin_needed');
-  return applyDisabled(context, actor, before, disabled);
+  const after = await applyDisabled(context, actor, before, disabled);
+  if (disabled && before.disabled_at === null)
+    await noteRemoval(context, actor, before, { kind: 'disabled', to: before.role });
+  return after;
 }
 
 /** As `setDisabled`, for a change that another super admin has confirmed. */

@@ -9,6 +9,7 @@ import { timeInUtc } from '../../../platform/mail/time.ts';
 import { nameOf, superAdminsToNotify } from '../accounts.ts';
 import type { Addressee } from '../emails.ts';
 import type { ProposalRow } from './proposal-queries.ts';
+import type { RemovalRow } from './removal-queries.ts';
 
 /** Asks each super admin who can decide on a proposal to do so. */
 export async function mailProposed(context: Context, proposal: ProposalRow): Promise<void> {
@@ -31,6 +32,28 @@ export async function mailProposed(context: Context, proposal: ProposalRow): Pro
         { kind: 'quote', text: reason },
         paragraph(t('emails.roleProposed.next', { until: timeInUtc(admin.language, expires_at) })),
         linkToAccounts(context, t('emails.roleProposed.link')),
+      ],
+    })),
+  );
+  await queueMails(context.db, mails);
+}
+
+/** Asks the other super admins to agree to what one of them alone took from one of the staff. */
+export async function mailRemoval(
+  context: Context,
+  removal: RemovalRow,
+  others: readonly string[],
+): Promise<void> {
+  const { id, kind, account_name, remover_name: by, removed_at, lapses_at, to_role } = removal;
+  const asked = (await superAdminsToNotify(context)).filter((admin) => others.includes(admin.id));
+  const mails = asked.map((admin) =>
+    mailTo(context, admin, `removal:${id}:${removed_at.toISOString()}:${admin.id}`, (t, product) => ({
+      subject: t('emails.removal.subject', { product }),
+      blocks: [
+        paragraph(t(`emails.removal.${kind}`, { product, by, role: t(`emails.roles.${to_role}`) })),
+        { kind: 'quote', text: account_name },
+        paragraph(t('emails.removal.next', { until: timeInUtc(admin.language, lapses_at) })),
+        linkToAccounts(context, t('emails.removal.link')),
       ],
     })),
   );

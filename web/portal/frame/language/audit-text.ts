@@ -57,6 +57,8 @@ const texts = {
   'account.role_confirmed': 'auditActions.accountRoleConfirmed',
   'account.role_declined': 'auditActions.accountRoleDeclined',
   'account.role_withdrawn': 'auditActions.accountRoleWithdrawn',
+  'account.removal_agreed': 'auditActions.accountRemovalAgreed',
+  'account.removal_lapsed': 'auditActions.accountRemovalLapsed',
   'account.disabled': 'auditActions.accountDisabled',
   'account.enabled': 'auditActions.accountEnabled',
   'account.closed': 'auditActions.accountClosed',

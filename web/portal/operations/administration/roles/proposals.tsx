@@ -19,18 +19,19 @@ import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
 import { rejection } from '../decision-rules.ts';
 import { ProposedChange } from './propose-role.tsx';
+import { RemovalRow } from './removal-row.tsx';
 
 /** What other super admins have to confirm; nothing on a site that doesn't ask for that and has no open proposal. */
 export function RoleProposals({ query }: { query: UseQueryResult<RoleProposalsReply> }) {
   const { t } = useLanguage();
   const { data } = query;
-  if (data && !data.four_eyes && data.proposals.length === 0) return null;
+  if (data && !data.four_eyes && data.proposals.length + data.removals.length === 0) return null;
   return (
     <Fetched query={query} label={t('roleProposals.loading')}>
-      {({ proposals, super_admins, four_eyes }) => (
+      {({ proposals, removals, super_admins, four_eyes }) => (
         <section className="area-screen" aria-labelledby="role-proposals">
           <h2 id="role-proposals">{t('roleProposals.title')}</h2>
-          <p>{t('roleProposals.lead')}</p>
+          {four_eyes && <p>{t('roleProposals.lead')}</p>}
           {four_eyes && super_admins < 2 && (
             <div className="notice">
               <p>{t('roleProposals.alone')}</p>
@@ -39,13 +40,16 @@ export function RoleProposals({ query }: { query: UseQueryResult<RoleProposalsRe
               </p>
             </div>
           )}
-          {proposals.length === 0 && (
+          {proposals.length + removals.length === 0 && (
             <p className="no-rows" role="status">
               {t('roleProposals.none')}
             </p>
           )}
-          {proposals.length > 0 && (
+          {proposals.length + removals.length > 0 && (
             <ul className="rows" aria-labelledby="role-proposals">
+              {removals.map((removal) => (
+                <RemovalRow key={removal.id} removal={removal} />
+              ))}
               {proposals.map((proposal) => (
                 <ProposalRow key={proposal.id} proposal={proposal} />
               ))}
