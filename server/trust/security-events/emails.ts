@@ -58,12 +58,17 @@ async function mailNewDevice(context: Context, id: string): Promise<void> {
 
 /**
  * Tells the account and the rest of the staff of a role of staff that was given or taken, in its transaction. `before` is null for an account that
- * was made with the role.
+ * was made with the role; `informed` have an email about it already.
  */
 export async function mailRoleChanged(
   context: Context,
   actor: Actor,
-  { id, before, after }: { id: string; before: Role | null; after: Role },
+  {
+    id,
+    before,
+    after,
+    informed = [],
+  }: { id: string; before: Role | null; after: Role; informed?: readonly string[] },
 ): Promise<void> {
   // Roles without power over others are a daily matter, and an accepted application has an email of its own.
   if (![before, after].some((role) => role !== null && isStaff({ role }))) return;
@@ -85,7 +90,7 @@ export async function mailRoleChanged(
             ],
           })),
         ];
-  const others = (await selectAllStaff(db)).filter((one) => one.id !== id && one.id !== actor.id);
+  const others = (await selectAllStaff(db)).filter((one) => ![id, actor.id, ...informed].includes(one.id));
   const toOthers = others.map((one) =>
     mailTo(context, one, `${cause}:${one.id}`, (t) => ({
       subject: t('emails.roleChangedOther.subject', { product }),

@@ -57,9 +57,10 @@ export async function setRole(
 ): Promise<AccountRow> {
   if (needsSecondAdmin(context, actor, { from: before.role, to: to.role }))
     throw new AppError('second_admin_needed');
-  const after = await applyRole(context, actor, before, to);
-  if (isLower(before.role, to.role)) await noteRemoval(context, actor, before, { kind: 'role', to: to.role });
-  return after;
+  const asked = isLower(before.role, to.role)
+    ? await noteRemoval(context, actor, before, { kind: 'role', to: to.role })
+    : [];
+  return applyRole(context, actor, before, to, asked);
 }
 
 /** Whether a role of staff gives way to one with less power. */
@@ -67,12 +68,13 @@ function isLower(from: Role, to: Role): boolean {
   return isStaff({ role: from }) && roles.indexOf(to) < roles.indexOf(from);
 }
 
-/** As `setRole`, for a change that another super admin has confirmed. */
+/** As `setRole`, for a change that another super admin has confirmed; `informed` have an email about it already. */
 export async function applyRole(
   context: Context,
   actor: Actor,
   before: AccountRow,
   { role, author }: { role: Role; author: boolean },
+  informed: readonly string[] = [],
 ): Promise<AccountRow> {
   if (role === before.role && author === before.author) return before;
   const { db, clock } = context;
@@ -87,7 +89,8 @@ export async function applyRole(
     subject: { type: 'account', id },
     detail: { from: { role: before.role, author: before.author }, to: { role, author } },
   });
-  if (role !== before.role) await reportRole(context, actor, { id, before: before.role, after: role });
+  if (role !== before.role)
+    await reportRole(context, actor, { id, before: before.role, after: role, informed });
   return after;
 }
 
@@ -95,11 +98,11 @@ export async function applyRole(
 export async function reportRole(
   context: Context,
   actor: Actor,
-  { id, before, after }: { id: string; before: Role | null; after: Role },
+  change: Parameters<typeof mailRoleChanged>[2],
 ): Promise<void> {
-  const detail = { from: before, to: after };
-  recordSecurityEvent(context, { kind: 'role.changed', account: id, actor: actor.id, detail });
-  await mailRoleChanged(context, actor, { id, before, after });
+  const detail = { from: change.before, to: change.after };
+  recordSecurityEvent(context, { kind: 'role.changed', account: change.id, actor: actor.id, detail });
+  await mailRoleChanged(context, actor, change);
 }
 
 /**

@@ -18,19 +18,19 @@ import * as queries from './removal-queries.ts';
 const lapseHours = 72;
 
 /**
- * Keeps what the actor alone has just taken, and asks the other super admins to agree. Where there is no other one, who could, it
- * holds. Call it in the transaction of the change, which has locked the super admins.
+ * Keeps what the actor alone takes, and asks the other super admins to agree. Where there is no other one, who could, it holds. Call it in
+ * the transaction of the change, which has locked the super admins. @returns the ids of those who are asked
  */
 export async function noteRemoval(
   tx: Context,
   actor: Actor,
   before: AccountRow,
   { kind, to }: { kind: 'role' | 'disabled'; to: Role },
-): Promise<void> {
+): Promise<string[]> {
   const { db, clock } = tx;
-  if (actor.id === null || actor.id === before.id || !isStaff(before)) return;
+  if (actor.id === null || actor.id === before.id || !isStaff(before)) return [];
   const others = (await lockSuperAdmins(db)).filter((id) => id !== actor.id && id !== before.id);
-  if (others.length === 0) return;
+  if (others.length === 0) return [];
   const at = clock();
   const lapsesAt = new Date(at.getTime() + lapseHours * hourMilliseconds);
   const id = await queries.insertRemoval(db, {
@@ -45,6 +45,7 @@ export async function noteRemoval(
   await addJob(db, 'lapseRemoval', { id }, { key: `removal:${id}`, at: lapsesAt });
   const removal = await queries.selectOpenRemoval(db, id);
   if (removal) await mailRemoval(tx, removal, others);
+  return others;
 }
 
 /** Removals that wait for another super admin, oldest first. */
