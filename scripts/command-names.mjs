@@ -5,6 +5,7 @@ export const commandNames = [
   'backup-now',
   'demo',
   'doctor',
+  'doi',
   'export',
   'import',
   'mirror',

@@ -19,6 +19,7 @@ export const usages: Record<
   | 'backup'
   | 'backup-now'
   | 'demo'
+  | 'doi'
   | 'doctor'
   | 'export'
   | 'import'

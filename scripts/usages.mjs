@@ -42,6 +42,9 @@ export const usages = {
     'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE] [--with-secrets-key]',
   'backup-now': 'npm run backup-now',
   demo: 'npm run demo [-- --nodes]',
+  doi: `npm run doi -- list [--state waiting|sent|registered|failed]
+npm run doi -- deposit [--dry-run]
+npm run doi -- retry [DOI] [--dry-run]`,
   doctor: 'npm run doctor -- [--mail ADDRESS] [--json]',
   export: 'npm run export -- DIR [--drafts]',
   import: 'npm run import -- DIR|FILE|- --author EMAIL [--approve]',

@@ -39,7 +39,14 @@ import {
   sweepKeys,
   sweepOAuth,
 } from './programs/index.ts';
-import { deleteReactionsOf, notifyFollowers, notifyWeekly, sweepViews } from './site/index.ts';
+import {
+  deleteReactionsOf,
+  depositDoi,
+  notifyFollowers,
+  notifyWeekly,
+  queueDeposits,
+  sweepViews,
+} from './site/index.ts';
 import { linkToken, sweepSecurityEvents } from './trust/index.ts';
 
 const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
@@ -91,6 +98,8 @@ export function jobHandlers(context: Context): Handlers {
     remindAuthors: () => remindAuthors(context),
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
+    queueDeposits: () => queueDeposits(context),
+    depositDoi: (payload, attempt) => depositDoi(context, payload, attempt),
     notifyStaff: ({ author }) => notifyStaff(context, author),
     mailStaff: () => eachInTurn([askFurther, mailStaffDigests], (mail) => mail(context)),
     sealAuditLog: () => sealAndPublish(context),

@@ -152,6 +152,8 @@ export interface PostView extends PlainText {
 export interface PostRecord {
   /** Path of the picture that link previews show. */
   card: string;
+  /** Its DOI, once it is registered. */
+  doi: string | null;
   /** A citation of the post, as one line. */
   citation: string;
   /** The codes of its topics in MeSH, by the words of the topics. */

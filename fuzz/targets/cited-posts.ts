@@ -86,6 +86,7 @@ const citation: fc.Arbitrary<Citation> = fc.record({
   topics: fc.array(fc.constantFrom('water', 'a, b'), { maxLength: 2 }),
   publisher: words,
   url: address,
+  doi: fc.constantFrom(null, '10.5555/0a1b2c3d4e5f'),
   licence: fc.constantFrom(null, 'CC BY 4.0'),
   kind: fc.constantFrom('guidance', 'research', 'news', ''),
   version: fc.constantFrom(null, 2),

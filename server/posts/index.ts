@@ -99,9 +99,11 @@ export {
   lastPublication,
   listApprovals,
   listRecalls,
+  notePost,
   noteTranslationsOf,
   publicAddressOf,
   readEverything,
+  readPublicPostById,
 } from './publications/log.ts';
 export { type PublicPostRow, type PublishedRow, whoReturned } from './publications/post-queries.ts';
 export { type PublicPost, readPublicPost } from './publications/published-post.ts';

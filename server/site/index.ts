@@ -1,3 +1,6 @@
+export { depositDoi, depositPreview } from './doi/deposit.ts';
+export { countDois, dueDeposits, listDois, retryDeposits } from './doi/list.ts';
+export { queueDeposits } from './doi/queue.ts';
 export { deleteFollowingOf, type Following, followTopic, getFollowing } from './following/following.ts';
 export { notifyFollowers, notifyWeekly } from './following/notify.ts';
 export { deleteFollowersOf, type ExportedReactions, exportReactionsOf } from './reactions/erasure.ts';

@@ -18,6 +18,7 @@ import {
 import { beaconSamples } from './samples/beacon.ts';
 import {
   appSamples,
+  doiSamples,
   keySamples,
   oauthSamples,
   programSamples,
@@ -119,6 +120,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   topics: topicSamples,
   translations: translationSamples,
   transparency: transparencySamples,
+  doi: doiSamples,
   webhooks: webhookSamples,
 };
 

@@ -187,6 +187,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
       card: '/phis/read/cholera-before-the-rains/card-0123456789abcdef.png',
       citation:
         'Juma, Amina. Cholera before the rains. Afya Research Network, 2026-02-11. https://afya.example/phis/read/cholera-before-the-rains',
+      doi: null,
       mesh: {},
       imported: false,
       orcid: null,

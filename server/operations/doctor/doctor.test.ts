@@ -7,14 +7,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../../tests/app.ts';
 import { type BucketServer, bucketAddress, startBucketServer } from '../../../tests/bucket-server.ts';
 import { copyDatabase } from '../../../tests/database-server.ts';
+import { makeApproved } from '../../../tests/factories.ts';
 import { openMailbox } from '../../../tests/mailbox.ts';
 import { freePort, runProgram, startServer } from '../../../tests/process.ts';
 import { startRefusing } from '../../../tests/refusing-bucket.ts';
 import { databaseUrlOf } from '../../platform/db/database-url.ts';
 import { query } from '../../platform/db/fixtures/servers.ts';
+import { depositDoi, queueDeposits } from '../../site/index.ts';
 import { examine } from './doctor.ts';
+import { examineDois } from './dois.ts';
 import type { Finding } from './finding.ts';
 
 let dataDir: string;
@@ -192,6 +196,28 @@ describe('the database', () => {
       "This machine's clock is 3600 s ahead of the database's.",
     ]);
   });
+});
+
+it('deposits of DOIs that failed are counted, with what to do', async () => {
+  const site = await startTestApp({
+    DOI_REGISTRY: 'datacite',
+    DOI_PREFIX: '10.5555',
+    DOI_USER: 'afya',
+    DOI_PASSWORD: 'a secret',
+    DOI_URL: 'http://127.0.0.1:9',
+  });
+  onTestFinished(() => site.close());
+  const { db, config } = site.context;
+  const { id } = await makeApproved(site.context);
+  await queueDeposits(site.context);
+  expect(await examineDois(db, config)).toMatchObject([
+    { state: 'ok', text: 'DOIs at datacite: 0 registered, 1 on their way, 0 failed.' },
+  ]);
+  await depositDoi(site.context, { post: id }, { job: { attempts: 25, max_attempts: 25 } });
+  expect(await examineDois(db, config)).toMatchObject([
+    { state: 'warning', text: 'DOIs at datacite: 0 registered, 0 on their way, 1 failed.' },
+  ]);
+  expect(await examineDois(db, { doi: null })).toEqual([]);
 });
 
 describe('the bucket', () => {

@@ -6,6 +6,7 @@ import { examineBackupPlace } from './backup-place.ts';
 import { examineBackups } from './backups.ts';
 import { examineCertificate, examineDatabaseCertificates } from './certificate.ts';
 import { examineDatabase } from './database.ts';
+import { examineDois } from './dois.ts';
 import type { Finding } from './finding.ts';
 import { examineDisk, examineVersions } from './machine.ts';
 import { examineBucket, examineMail } from './services.ts';
@@ -30,6 +31,7 @@ export async function examine(
     examineDatabase(config, async (db) => [
       ...(await examineBackups(db, config)),
       ...(await examineBackupNames(db, config)),
+      ...(await examineDois(db, config)),
     ]),
   ]);
   return [

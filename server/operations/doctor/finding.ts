@@ -10,7 +10,8 @@ export interface Finding {
     | 'mail'
     | 'disk'
     | 'certificate'
-    | 'backups';
+    | 'backups'
+    | 'dois';
   state: 'ok' | 'warning' | 'problem';
   text: string;
   /** What to do about it; null where nothing is to be done. */

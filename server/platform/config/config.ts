@@ -8,6 +8,7 @@ import { type Bucket, readFilesUrl } from '../files/bucket.ts';
 import { readTelemetry, type TelemetrySettings, telemetryEnvironment } from '../telemetry/settings.ts';
 import { type AccountSettings, accountEnvironment, readAccountSettings } from './account-settings.ts';
 import { type BackupSettings, backupEnvironment, readBackups } from './backup-settings.ts';
+import { type DoiSettings, doiEnvironment, readDoi } from './doi-settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
 import { readSecretsKey, type SecretsKeySource, secretsEnvironment } from './secrets-settings.ts';
 import { readSecurity, type SecuritySettings, securityEnvironment } from './security-settings.ts';
@@ -97,6 +98,7 @@ const environment = z.object({
   ...edgeEnvironment,
   ...backupEnvironment,
   ...orcidEnvironment,
+  ...doiEnvironment,
   ...secretsEnvironment,
   ...securityEnvironment,
   ...telemetryEnvironment,
@@ -150,6 +152,8 @@ export interface Config extends AccountSettings {
   accessLog: boolean;
   /** This site as a client of ORCID; null where nobody can prove their ORCID iD. */
   orcid: OrcidSettings | null;
+  /** The agency that registers DOIs of posts; null where posts get none. */
+  doi: DoiSettings | null;
   /** Has browsers use https for all subdomains of `publicUrl` too. */
   hstsSubdomains: boolean;
   /** The token for `/metrics`; null to allow this machine and private networks only. */
@@ -262,6 +266,7 @@ export function readConfig(
     metricsToken: values.METRICS_TOKEN ?? null,
     metricsAddress: values.METRICS_ADDRESS ?? null,
     orcid: checked(() => readOrcid(values), null),
+    doi: checked(() => readDoi(values), null),
     reviewRules: {
       declarations: values.REVIEW_DECLARATIONS === 'true',
       fourEyes: values.REVIEW_FOUR_EYES === 'true',

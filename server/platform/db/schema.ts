@@ -288,6 +288,32 @@ export interface Database {
     /** From submission to decision. */
     hours: number;
   };
+  /** Up to where the publication log has been made into deposits. */
+  doi_progress: {
+    one: Generated<boolean>;
+    number: number;
+  };
+  /** The DOI of each post that has one, and what its registry knows of it. Readers see it from registered_at on. */
+  dois: {
+    post_id: string;
+    doi: string;
+    registry: 'crossref' | 'datacite';
+    state: 'waiting' | 'sent' | 'registered' | 'failed';
+    /** The number of the newest line of the publication log that the registry should know. */
+    wanted: number;
+    /** Grows with each deposit, whatever the clock says; Crossref takes nothing with an older one. */
+    stamp: Generated<number>;
+    /** The line that the deposit under way tells, or told last. */
+    sending: number | null;
+    /** The newest line that the registry has taken; null before the first. */
+    told: number | null;
+    /** How often the registry was asked what became of the deposit. */
+    asked: Generated<number>;
+    tried_at: Date | null;
+    registered_at: Date | null;
+    /** Why the last attempt failed, in the words of the registry where it has some. */
+    problem: string | null;
+  };
   drafts: {
     post_id: string;
     title: string;

@@ -99,6 +99,7 @@ const scheduled = [
   ['probeNodes', 10],
   ['gradeNodes', 60],
   ['dispatchWebhooks', 1],
+  ['queueDeposits', 1],
   ['mailRecalls', 1],
   ['notifyFollowers', 1],
   ['notifyWeekly', 10],
@@ -119,7 +120,7 @@ export async function addScheduledJobs(db: Db): Promise<void> {
 }
 
 /** Jobs that are always added with a key, so that one without it was replaced while it ran. */
-const replaceable: readonly JobName[] = [...scheduled.map(([name]) => name), 'deliverWebhook'];
+const replaceable: readonly JobName[] = [...scheduled.map(([name]) => name), 'deliverWebhook', 'depositDoi'];
 
 /** Starts the jobs of processes that died again, or deletes those that a later one has replaced. */
 export async function releaseLostJobs(db: Db): Promise<void> {

@@ -72,6 +72,8 @@ const idle = {
   gradeNodes: nothing,
   gradeNode: nothing,
   dispatchWebhooks: nothing,
+  queueDeposits: nothing,
+  depositDoi: nothing,
   askContributors: nothing,
   askAboutTranslations: nothing,
   tellTranslators: nothing,

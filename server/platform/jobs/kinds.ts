@@ -20,7 +20,12 @@ export const mailsAtOnce = 3;
 const kinds: readonly Kind[] = [
   { flag: 'mail', most: mailsAtOnce, priority: 5, names: ['sendMail'] },
   { flag: 'picture', most: 1, priority: 7, names: ['makeVariants', 'makeCoverFiles'] },
-  { flag: 'elsewhere', most: 2, priority: 10, names: ['deliverWebhook', 'probeNode', 'gradeNode'] },
+  {
+    flag: 'elsewhere',
+    most: 2,
+    priority: 10,
+    names: ['deliverWebhook', 'depositDoi', 'probeNode', 'gradeNode'],
+  },
   { flag: 'speech', most: 1, priority: 10, names: ['makeRecording'] },
 ];
 

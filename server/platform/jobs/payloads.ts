@@ -34,6 +34,10 @@ export const payloads = {
   dispatchWebhooks: z.object({}),
   /** Sends one delivery. */
   deliverWebhook: z.object({ id: z.string() }),
+  /** Adds deposits at the registry of DOIs for posts that have changed; runs every minute. */
+  queueDeposits: z.object({}),
+  /** Tells the registry of DOIs what it should know of a post, or asks what became of that. */
+  depositDoi: z.object({ post: z.string() }),
   /** Emails the staff what an author has submitted within a few minutes. */
   notifyStaff: z.object({ author: z.string() }),
   /** Asks the next of the staff about submissions that nobody has opened for a day, and sends daily emails; runs every hour. */

@@ -17,7 +17,7 @@ import {
 
 export interface OutboundRequest {
   url: string;
-  method?: 'GET' | 'POST' | 'PURGE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PURGE';
   headers?: Record<string, string>;
   body?: string;
   /** Time limit for the lookup, the connection and the response together. */

@@ -3,7 +3,7 @@ import type { Audience } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { PublishedFilter } from './list-queries.ts';
-import { beginningCharacters, publishedPosts } from './post-queries.ts';
+import { beginningCharacters, publishedPosts, registeredDoi } from './post-queries.ts';
 
 /** Filters of the posts that were ever published: by topic, language, and date of the last change. */
 export interface HarvestFilter {
@@ -58,6 +58,7 @@ export function selectChangedById(db: Db, id: string) {
 function harvested(db: Db) {
   return publishedPosts(db).select([
     sql<Date>`posts.changed_at`.as('changed_at'),
+    registeredDoi,
     sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body'),
     // Their numbers, in order.
     sql<number[]>`array(${issuedNotices(db).orderBy('number')})`.as('notices'),

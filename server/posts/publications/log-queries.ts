@@ -134,6 +134,11 @@ export async function touchTranslations(db: Db, sourceIds: readonly string[]): P
     where posts.id = translated.id`.execute(db);
 }
 
+/** As `touchTranslations`, for a post itself. */
+export async function touchPost(db: Db, id: string): Promise<void> {
+  await sql`update posts set changed_at = clock_timestamp() where id = ${id}`.execute(db);
+}
+
 /** Approvals of a post, oldest first. */
 export function selectApprovals(db: Db, postId: string) {
   return db

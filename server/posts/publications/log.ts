@@ -2,6 +2,7 @@
  * The log of publications: every change that readers could see, in commit order, for programs that follow it.
  * A trigger on `posts` writes it, in the action's transaction.
  */
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { readFrom } from '../../platform/db/replica/read-from.ts';
 import type { ApprovalRow, PublicationRow } from './log-queries.ts';
@@ -48,6 +49,18 @@ export function listRecalls({ db }: Context, since: Date): ReturnType<typeof que
  */
 export function noteTranslationsOf({ db }: Context, sourceIds: readonly string[]): Promise<void> {
   return queries.touchTranslations(db, sourceIds);
+}
+
+/** A post that was ever published, as readers see it now; null for any other id. */
+export async function readPublicPostById({ db }: Context, id: string): Promise<Published['post'] | null> {
+  const [row] = await queries.selectPublicPosts(db, [id]);
+  return row ? publicStateOf(row) : null;
+}
+
+/** Says that readers and harvesters get something else of a post, of which the log has no line. */
+export async function notePost({ db }: Context, id: string): Promise<void> {
+  await queries.touchPost(db, id);
+  await publishInvalidation(db, [`post:${id}`]);
 }
 
 /** Number of the last log entry; 0 if nothing was ever published. */

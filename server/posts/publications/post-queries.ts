@@ -31,12 +31,18 @@ export function selectPublicPost(db: Db, slug: string) {
     .executeTakeFirst();
 }
 
+/** The DOI of a post, once it is registered. */
+export const registeredDoi = sql<
+  string | null
+>`(select dois.doi from dois where dois.post_id = posts.id and dois.registered_at is not null)`.as('doi');
+
 /** Posts that were ever published, with their whole text and withdrawal notice. */
 export function publicPosts(db: Db) {
   return publishedPosts(db)
     .leftJoin('approvals', 'approvals.revision_id', 'posts.approved_revision_id')
     .select([
       'approvals.version',
+      registeredDoi,
       'revisions.body',
       ...unlistedFields.map((field) => `revisions.${field}` as const),
       'posts.withdrawn_at',

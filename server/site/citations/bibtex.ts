@@ -38,6 +38,7 @@ export function writeBibtex(citation: Citation): string {
     ['organization', `{${text(citedContainer(citation))}}`],
     ['howpublished', `{\\url{${address(citedUrl(citation))}}}`],
     ['url', `{${address(citedUrl(citation))}}`],
+    ...(citation.doi === null ? [] : [['doi', `{${citation.doi}}`] as [string, string]]),
     ['language', `{${citation.language}}`],
     ...(citation.version === null ? [] : [['version', `{${citation.version}}`] as [string, string]]),
     ...(citation.topics.length > 0

@@ -1,5 +1,6 @@
 import { postPath } from '../../../contract/paths.ts';
 import { parseContributors } from '../../../contract/posts/contributors/contributor.ts';
+import { doiAddress } from '../../../contract/posts/references/reference.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { PublicPostRow } from '../../posts/index.ts';
@@ -26,6 +27,8 @@ export interface Citation {
   kind: PublicPostRow['kind'];
   /** The number of the version that readers see; null where it is unknown. */
   version: number | null;
+  /** Its DOI, once it is registered. */
+  doi: string | null;
   /** Where an imported post was first published. Citations name this publication. */
   source: { name: string; url: string | null } | null;
 }
@@ -51,6 +54,7 @@ export type CitedPost = Pick<
   | 'version'
   | 'translation'
   | 'kind'
+  | 'doi'
 >;
 
 /** The citation of a post. */
@@ -67,6 +71,7 @@ export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, produ
     licence: row.licence,
     kind: row.kind,
     version: row.version,
+    doi: row.doi,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
 }
@@ -87,9 +92,9 @@ export function invertedName(name: CitedName): string {
   return 'literal' in name ? name.literal : `${name.family}, ${name.given}`;
 }
 
-/** The URL to cite: that of an imported post's source if it has one, else that of the post. */
-export function citedUrl({ source, url }: Citation): string {
-  return source?.url ?? url;
+/** The URL to cite: that of an imported post's source if it has one, else that of its DOI or of the post. */
+export function citedUrl({ source, doi, url }: Citation): string {
+  return source?.url ?? (doi === null ? url : doiAddress(doi));
 }
 
 /** The publication in which the post appeared: an imported post's source, else the network. */

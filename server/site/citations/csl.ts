@@ -25,6 +25,7 @@ export function writeCsl(citation: Citation): string {
     language: citation.language,
     ...(citation.version !== null && { version: String(citation.version) }),
     URL: citedUrl(citation),
+    ...(citation.doi !== null && { DOI: citation.doi }),
     ...(topics.length > 0 && { keyword: topics.join(', ') }),
     ...(source?.url && { archive: citation.publisher, archive_location: citation.url }),
     ...(citation.licence !== null && { license: citation.licence }),

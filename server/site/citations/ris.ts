@@ -38,6 +38,7 @@ export function writeRis(citation: Citation): string {
     ['LA', citation.language],
     ...(citation.version === null ? [] : [['ET', String(citation.version)] as [string, string]]),
     ['UR', citedUrl(citation)],
+    ...(citation.doi === null ? [] : [['DO', citation.doi] as [string, string]]),
     ...(source?.url ? [['L2', citation.url] as [string, string]] : []),
     ...citation.topics.map((topic): [string, string] => ['KW', topic]),
     ...(citation.licence === null ? [] : [['N1', citation.licence] as [string, string]]),

@@ -111,6 +111,7 @@ async function articleMeta(
     {},
     [
       element('article-id', row.id, { 'pub-id-type': 'publisher-id' }),
+      row.doi === null ? '' : element('article-id', row.doi, { 'pub-id-type': 'doi' }),
       row.version === null
         ? ''
         : element('article-version', String(row.version), { 'article-version-type': 'number' }),

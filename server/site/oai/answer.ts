@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noticePath, postPath } from '../../../contract/paths.ts';
 import { licenceAddress } from '../../../contract/posts/licences.ts';
+import { doiAddress } from '../../../contract/posts/references/reference.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { aboutPost } from '../../../markdown/words.ts';
 import { authorsOf } from '../../../messages/byline.ts';
@@ -185,6 +186,7 @@ function writeRecord(
     ...row.countries.map((code): [string, string] => ['coverage', countryName(code, 'en')]),
     ['format', 'text/html'],
     ['identifier', config.publicUrl + postPath(row.slug)],
+    ['identifier', row.doi && doiAddress(row.doi)],
     ...row.notices.map((number): [string, string] => ['relation', config.publicUrl + noticePath(number)]),
     // The original of a translation.
     ['relation', row.translation && config.publicUrl + postPath(row.translation.slug)],

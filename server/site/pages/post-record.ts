@@ -9,6 +9,7 @@ export async function recordOf(context: Context, cited: Cited): Promise<PostReco
   const { row } = cited;
   return {
     card: cardPath(row, context.config),
+    doi: row.doi,
     citation: cite(cited, context.config, 'txt'),
     mesh: Object.fromEntries(
       row.topics.flatMap((word) => {

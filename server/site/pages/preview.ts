@@ -91,6 +91,7 @@ async function makePreview(
       ...ownText,
       ...credited,
       translation: null,
+      doi: null,
       retracted: false,
       first_name: name,
       last_name: '',

@@ -6,6 +6,7 @@ import * as connections from '../../../server/programs/oauth/connection-queries.
 import * as entries from '../../../server/programs/oauth/entry-queries.ts';
 import * as signingKeys from '../../../server/programs/oauth/key-queries.ts';
 import * as webhooks from '../../../server/programs/webhooks/queries.ts';
+import * as dois from '../../../server/site/doi/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
 const app = {
@@ -126,6 +127,30 @@ export const oauthSamples = [
     insertKeys: [[[{ id, purpose: 'tokens', key: bytes, created_at: at }]]],
     deleteOtherKeys: [[[id]]],
     deleteReplacedKeys: [[at]],
+  }),
+];
+
+export const doiSamples = [
+  sample(dois, {
+    lockProgress: [[]],
+    setProgress: [[1]],
+    selectEligible: [[[id]]],
+    selectDue: [[]],
+    insertDoi: [[{ post_id: id, doi: '10.5555/abc', registry: 'crossref', wanted: 1 }]],
+    want: [[new Map([[id, 1]])]],
+    selectDoi: [[id]],
+    deleteDoi: [[id]],
+    begin: [[id, at]],
+    record: [
+      [
+        { post_id: id, stamp: 1 },
+        { state: 'failed', problem: 'no' },
+      ],
+    ],
+    recordTaken: [[{ post_id: id, stamp: 1 }, at]],
+    retry: [[null], ['10.5555/abc']],
+    countByState: [[]],
+    selectAll: [[null], ['failed']],
   }),
 ];
 

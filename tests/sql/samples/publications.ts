@@ -416,6 +416,7 @@ export const publicationSamples = [
     selectLastNumber: [[]],
     selectApprovals: [[id]],
     touchTranslations: [[[id]]],
+    touchPost: [[id]],
     selectPublicSlug: [[id]],
     selectLastPublications: [[{ after: 1, limit: 100, bytes: 1000 }]],
     selectPublicPosts: [[[id]]],

@@ -42,6 +42,7 @@ export function PostRecord({ context, post }: { context: PageContext; post: Post
       <meta property="article:modified_time" content={post.revised_at ?? post.published_at} />
       <meta name="twitter:card" content="summary_large_image" />
       {post.kind === 'research' && <ScholarRecord context={context} post={post} url={url} />}
+      {post.record.doi && <meta name="citation_doi" content={post.record.doi} />}
       {licence && <link rel="license" href={licence} />}
       <Data of={article(context, post, { url, licence })} />
       <Data of={breadcrumbs(context, post)} />
@@ -96,6 +97,7 @@ function article(
     description: post.description,
     '@id': url,
     url,
+    ...(record.doi !== null && { identifier: doiAddress(record.doi) }),
     mainEntityOfPage: url,
     isAccessibleForFree: true,
     image: [...(cover ? [publicUrl + cover.address] : []), publicUrl + record.card],
