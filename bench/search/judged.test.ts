@@ -24,7 +24,8 @@ beforeAll(async () => {
     const [first = ''] = topics;
     topicsOfTitles.set(title, (vocabulary.find(first) ?? vocabulary.bySlug(first))?.slug ?? first);
   }
-});
+  // Hundreds of posts, on a machine that may be busy.
+}, 240_000);
 afterAll(() => site.close());
 
 it('answers questions in eight languages, and never one about a danger with something else', async () => {
@@ -37,4 +38,4 @@ it('answers questions in eight languages, and never one about a danger with some
   const { atThree, harmful, wronglyCorrected } = figuresOf(judgements);
   expect(atThree).toBeGreaterThanOrEqual(0.95);
   expect({ harmful, wronglyCorrected }).toEqual({ harmful: 0, wronglyCorrected: 0 });
-});
+}, 240_000);
