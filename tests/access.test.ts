@@ -1155,6 +1155,10 @@ const cases: Record<Name, Case> = {
     own: (context, actor) => proposedRole(context, actor.role === 'S' ? actor : undefined),
     anothers: { sent: (context) => proposedRole(context), status: 403 },
   },
+  listPublicActs: {
+    own: async (_, account) => ({ params: { id: account.id } }),
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
+  },
   getAuditLog: nothing,
   downloadAuditLog: nothing,
   listSecurityEvents: nothing,

@@ -16,7 +16,7 @@ select "audit_log"."id", "audit_log"."at", "audit_log"."actor_id", "audit_log"."
       and not exists (select from apps where apps.id::text = audit_log.detail ->> 'app')
   ) then audit_log.detail - 'name'
   else audit_log.detail
-end as "detail", "accounts"."firstname", "accounts"."lastname", "accounts"."email", case when posts.published_at is not null then posts.slug end as "slug", coalesce(
+end as "detail", "accounts"."firstname", "accounts"."lastname", "accounts"."email", case when posts.published_at is not null then posts.slug end as "slug", "posts"."status" as "post_status", coalesce(
         revisions.title,
         (select title from revisions where post_id = posts.id order by number desc limit 1),
         cloud_nodes.name,
@@ -30,7 +30,7 @@ select "audit_log"."id", "audit_log"."at", "audit_log"."actor_id", "audit_log"."
       and not exists (select from apps where apps.id::text = audit_log.detail ->> 'app')
   ) then audit_log.detail - 'name'
   else audit_log.detail
-end as "detail", "accounts"."firstname", "accounts"."lastname", "accounts"."email", case when posts.published_at is not null then posts.slug end as "slug", coalesce(
+end as "detail", "accounts"."firstname", "accounts"."lastname", "accounts"."email", case when posts.published_at is not null then posts.slug end as "slug", "posts"."status" as "post_status", coalesce(
         revisions.title,
         (select title from revisions where post_id = posts.id order by number desc limit 1),
         cloud_nodes.name,
@@ -46,13 +46,34 @@ select "audit_log"."id", "audit_log"."at", "audit_log"."actor_id", "audit_log"."
       and not exists (select from apps where apps.id::text = audit_log.detail ->> 'app')
   ) then audit_log.detail - 'name'
   else audit_log.detail
-end as "detail", "accounts"."firstname", "accounts"."lastname", "accounts"."email", case when posts.published_at is not null then posts.slug end as "slug", coalesce(
+end as "detail", "accounts"."firstname", "accounts"."lastname", "accounts"."email", case when posts.published_at is not null then posts.slug end as "slug", "posts"."status" as "post_status", coalesce(
         revisions.title,
         (select title from revisions where post_id = posts.id order by number desc limit 1),
         cloud_nodes.name,
         nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
         subjects.email
       ) as "subject_name" from (select * from "audit_log" where audit_log.id = any($1::bigint[])) as "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" left join "accounts" as "subjects" on "subjects"."id" = "audit_log"."subject_id" left join "posts" on "posts"."id" = "audit_log"."subject_id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "cloud_nodes" on "cloud_nodes"."id" = "audit_log"."subject_id" order by "audit_log"."id" desc;
+
+-- selectActs
+select "audit_log"."id", "audit_log"."at", "audit_log"."actor_id", "audit_log"."action", "audit_log"."subject_type", "audit_log"."subject_id", "audit_log"."reason", case
+  when audit_log.action ~ '^(key|app)\.' and (
+    subjects.closed_at is not null
+    or audit_log.action = 'app.connected'
+      and not exists (select from apps where apps.id::text = audit_log.detail ->> 'app')
+  ) then audit_log.detail - 'name'
+  else audit_log.detail
+end as "detail", "accounts"."firstname", "accounts"."lastname", "accounts"."email", case when posts.published_at is not null then posts.slug end as "slug", "posts"."status" as "post_status", coalesce(
+        revisions.title,
+        (select title from revisions where post_id = posts.id order by number desc limit 1),
+        cloud_nodes.name,
+        nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
+        subjects.email
+      ) as "subject_name" from (select * from "audit_log" where (audit_log.actor_id = $1 and audit_log.at >= $2
+    and audit_log.action = any($3::text[])) order by "audit_log"."id" desc limit $4) as "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" left join "accounts" as "subjects" on "subjects"."id" = "audit_log"."subject_id" left join "posts" on "posts"."id" = "audit_log"."subject_id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "cloud_nodes" on "cloud_nodes"."id" = "audit_log"."subject_id" order by "audit_log"."id" desc;
+
+-- countActs
+select (select count(*)::int from audit_log where (audit_log.actor_id = $1 and audit_log.at >= $2
+and audit_log.action = any($3::text[]))) as "count" from "accounts" where "accounts"."id" = $4;
 
 -- selectAuditEntriesAbout
 select "id", "at", "actor_id", "action", "subject_type", "subject_id", "reason", "detail"

@@ -137,6 +137,7 @@ export function callsOf(
     { call: 'listAccounts', with: 'one address', by: 'superAdmin', query: { q: 'person77@example.org' } },
     { call: 'listAccounts', with: 'a name of none', by: 'superAdmin', query: { q: 'Ngozi' } },
     { call: 'listRoleProposals', by: 'superAdmin' },
+    { call: 'listPublicActs', by: 'superAdmin', params: { id: admin.id } },
     { call: 'getAuditLog', by: 'superAdmin', paged: true },
     { call: 'listIncidents', by: 'superAdmin' },
     { call: 'getAuditLog', with: 'a common action', by: 'superAdmin', query: { q: 'post.approved' } },

@@ -45,6 +45,36 @@ const auditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
+/** What undoes an act, or why nothing does: `owner` where only the owner of the post or the account can do it anew. */
+const undoings = [
+  'withdraw',
+  'cancel',
+  'end',
+  'remove',
+  'change',
+  'again',
+  'owner',
+  'over',
+  'never',
+] as const;
+
+const publicAct = z
+  .object({
+    at: instant,
+    action: z.string().describe('The name of an action, as in the audit log.'),
+    title: z
+      .string()
+      .nullable()
+      .describe('Of the post, alert, incident, topic, account, node or app; null if it is gone or has none.'),
+    undo: z
+      .enum(undoings)
+      .describe(
+        'What undoes it: `owner` where only the owner of the post or the account can do it anew, `over` where it no longer stands, `never` where nothing does.',
+      ),
+    undo_at: z.string().nullable().describe('The screen where it is undone; null where no screen does.'),
+  })
+  .meta({ id: 'PublicAct' });
+
 /** Filters of the audit log. */
 const auditFilter = {
   q: text(100).trim().optional(),
@@ -129,6 +159,17 @@ export const administration = {
     reply: ok({ account }),
     errors: ['not_found', 'last_super_admin', 'second_admin_needed'],
   }),
+  listPublicActs: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/accounts/{id}/public-acts',
+    recentProof: true,
+    summary:
+      'List what an account did in the last 30 days to what readers see and to the rights of others, newest first, each with what undoes it: the first 50, and how many there are.',
+    access: superAdminRoles,
+    params: z.object({ id }),
+    reply: ok({ acts: z.array(publicAct), total: z.int() }),
+    errors: ['not_found'],
+  }),
   getAuditLog: endpoint({
     method: 'GET',
     path: '/adminPHIS/audit',
@@ -156,4 +197,5 @@ export const administration = {
 };
 
 export type AccountReply = z.output<typeof account>;
+export type PublicActReply = z.output<typeof publicAct>;
 export type AuditEntryReply = z.output<typeof auditEntry>;

@@ -106,6 +106,7 @@ function entriesOf(db: Db, page: AuditLogQuery) {
       'accounts.email',
       // The address of a post that was never published is private.
       sql<string | null>`case when posts.published_at is not null then posts.slug end`.as('slug'),
+      'posts.status as post_status',
       sql<string | null>`coalesce(
         revisions.title,
         (select title from revisions where post_id = posts.id order by number desc limit 1),
@@ -119,6 +120,38 @@ function entriesOf(db: Db, page: AuditLogQuery) {
 }
 
 export type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>[number];
+
+interface ActsRange {
+  actorId: string;
+  actions: readonly string[];
+  since: Date;
+}
+
+/** What an account did of these actions since an instant, newest first. The index is `audit_log_of_actor`. */
+export function selectActs(db: Db, { limit, ...range }: ActsRange & { limit: number }) {
+  const page = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where(isActOf(range))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit);
+  return entriesOf(db, page);
+}
+
+/** How often an account did one of these actions since an instant; null where there is no such account. */
+export async function countActs(db: Db, range: ActsRange): Promise<number | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(sql<number>`(select count(*)::int from audit_log where ${isActOf(range)})`.as('count'))
+    .where('accounts.id', '=', range.actorId)
+    .executeTakeFirst();
+  return row?.count ?? null;
+}
+
+function isActOf({ actorId, actions, since }: ActsRange) {
+  return sql<boolean>`(audit_log.actor_id = ${actorId} and audit_log.at >= ${since}
+    and audit_log.action = any(${actions}::text[]))`;
+}
 
 /** Entries by an account, or about it or its posts, oldest first. */
 export function selectAuditEntriesAbout(

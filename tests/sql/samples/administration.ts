@@ -60,6 +60,8 @@ export const auditSamples = [
     ],
     selectAuditEntries: [[range], [filtered]],
     selectAuditEntriesById: [[[7]]],
+    selectActs: [[{ actorId: id, actions: ['post.approved'], since: at, limit: 50 }]],
+    countActs: [[{ actorId: id, actions: ['post.approved'], since: at }]],
     selectAuditEntriesAbout: [[id, { after: '0', limit: 50 }]],
     selectAuditEntriesOfDay: [
       [day, { after: null, limit: 500 }],

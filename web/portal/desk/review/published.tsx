@@ -13,6 +13,7 @@ import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
+import { RecordingButton } from '../../writing/recordings/recording-button.tsx';
 import { IssueNotice } from '../notices/issue-notice.tsx';
 import { WithdrawAction } from './withdraw-action.tsx';
 
@@ -78,6 +79,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
         <IssueNotice post={post} />
         <RowMenu about={title}>
           <Link to={readerAnswersPath(post._id.$oid)}>{t('answers.link')}</Link>
+          <RecordingButton post={post} />
           <WithdrawAction post={post} refetch={[reading.listPosts]} />
         </RowMenu>
       </div>

@@ -32,6 +32,7 @@ const texts = {
   'recording.confirmed': 'auditActions.recordingConfirmed',
   'recording.removed': 'auditActions.recordingRemoved',
   'alert.announced': 'auditActions.alertAnnounced',
+  'alert.agreed': 'auditActions.alertAgreed',
   'alert.changed': 'auditActions.alertChanged',
   'alert.ended': 'auditActions.alertEnded',
   'incident.opened': 'auditActions.incidentOpened',

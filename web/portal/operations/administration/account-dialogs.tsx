@@ -14,6 +14,7 @@ import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { nameOf } from '../../people/accounts/name-of.ts';
 import { acceptance } from './decision-rules.ts';
+import { PublicActs } from './public-acts.tsx';
 import { ProposeRole } from './roles/propose-role.tsx';
 
 interface AccountDialogProps {
@@ -98,6 +99,7 @@ export function DisableAccount({ account, fourEyes, onClose }: AccountDialogProp
       onClose={onClose}
     >
       <p>{t(disabled ? 'accounts.enableText' : 'accounts.disableText')}</p>
+      {!disabled && <PublicActs account={account} />}
     </ConfirmDialog>
   );
 }

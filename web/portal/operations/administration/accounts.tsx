@@ -1,7 +1,4 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router';
-import { dayMilliseconds } from '../../../../contract/durations.ts';
-import { auditLogPath } from '../../../../contract/paths.ts';
 import {
   type AccountReply,
   accountStates,
@@ -22,6 +19,7 @@ import { lazyPage } from '../../frame/loading/lazy-page.ts';
 import { useUser } from '../../frame/user/use-user.ts';
 import { nameOf } from '../../people/accounts/name-of.ts';
 import { ChangeAccount, DisableAccount, InvitationDialog } from './account-dialogs.tsx';
+import { PublicActsDialog } from './public-acts.tsx';
 import { RoleProposals } from './roles/proposals.tsx';
 
 const shown = administration.listAccounts.query.omit({ cursor: true });
@@ -135,7 +133,13 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
         )}
         <RowMenu about={about}>
           {!account.disabled && ableAction}
-          {isOther && <Link to={actionsOf(account)}>{t('accounts.lastActions')}</Link>}
+          {isOther && (
+            <RowAction
+              label={t('accounts.lastActions')}
+              about={about}
+              dialog={(close) => <PublicActsDialog account={account} onClose={close} />}
+            />
+          )}
           {isOther && account.second_factor && !account.disabled && (
             <RowAction
               label={t('accounts.removeFactors')}
@@ -151,10 +155,4 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
       </div>
     </li>
   );
-}
-
-/** The audit log of what an account did in the last 30 days, which is the first question where somebody else has used it. */
-function actionsOf({ email }: AccountReply): string {
-  const from = new Date(Date.now() - 30 * dayMilliseconds).toISOString().slice(0, 10);
-  return `${auditLogPath}?${new URLSearchParams({ person: email, from })}`;
 }
