@@ -1,6 +1,6 @@
 import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestions } from './cloud/index.ts';
 import { askAboutTranslations, mailSchedule, tellTranslators } from './desk/index.ts';
-import { closeDue, logAuditDays, sealAndPublish } from './operations/index.ts';
+import { checkWitnesses, closeDue, logAuditDays, sealAndPublish } from './operations/index.ts';
 import {
   lapseRemoval,
   mailStaffDigests,
@@ -104,6 +104,7 @@ export function jobHandlers(context: Context): Handlers {
     mailStaff: () => eachInTurn([askFurther, mailStaffDigests], (mail) => mail(context)),
     sealAuditLog: () => sealAndPublish(context),
     logAuditDays: () => logAuditDays(context),
+    checkWitnesses: () => checkWitnesses(context),
     // A bucket that deletes nothing must not keep old keys valid.
     sweep: () => eachInTurn(sweeps, (sweep) => sweep(context)),
   };

@@ -18,8 +18,8 @@ export interface Checkpoint {
   signatures: string;
   /** Whether the key has signed it. False if the key has no signature, or an invalid one. */
   isSignedBy(key: VerifierKey): boolean;
-  /** As `isSignedBy`, for the key of a witness. */
-  isCosignedBy(key: VerifierKey): boolean;
+  /** When a witness with this key has signed it; null if it has no signature of it, or an invalid one. */
+  cosignedAt(key: VerifierKey): Date | null;
 }
 
 /** Data from the site, or an option of the command, doesn't have the format of the specifications. */
@@ -71,12 +71,18 @@ export function readCheckpoint(note: string): Checkpoint {
     text,
     signatures: lines,
     isSignedBy: (by) => signedBy(by, (bytes) => verify(null, Buffer.from(text), by.key, bytes)),
-    isCosignedBy: (by) =>
-      signedBy(by, (bytes) => {
+    cosignedAt: (by) => {
+      let seconds = 0;
+      const isSigned = signedBy(by, (bytes) => {
         if (bytes.length !== 72) return false;
-        const seconds = Number(bytes.readBigUInt64BE());
-        return verify(null, cosignedText(text, seconds), by.key, bytes.subarray(8));
-      }),
+        seconds = Number(bytes.readBigUInt64BE());
+        // A year of more than four digits is no time that anybody has signed at.
+        return (
+          seconds < 250_000_000_000 && verify(null, cosignedText(text, seconds), by.key, bytes.subarray(8))
+        );
+      });
+      return isSigned ? new Date(seconds * 1000) : null;
+    },
   };
 }
 

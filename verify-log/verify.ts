@@ -65,7 +65,7 @@ export async function verifyLog(task: Task): Promise<Verification> {
       `Not consistent: the log has ${checkpoint.size} leaves, but had ${remembered.size} at the last verification.`,
     );
   for (const { file, checkpoint: seen } of witnessed) {
-    if (!witnesses.some((witness) => seen.isCosignedBy(witness)))
+    if (!witnesses.some((witness) => seen.cosignedAt(witness)))
       problems.push(`${file} has no signature of these witnesses.`);
     else if (seen.origin !== checkpoint.origin)
       problems.push(`${file} is of the log "${seen.origin}", and not of "${checkpoint.origin}".`);

@@ -23,6 +23,7 @@ export const securityEventKinds = [
   'factor.removed',
   'factor.recovered',
   'factor.suspected',
+  'log.split',
 ] as const;
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];

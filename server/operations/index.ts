@@ -28,3 +28,4 @@ export {
   uncoveredEntries,
 } from './transparency/audit-days.ts';
 export { readLogHead } from './transparency/checkpoint.ts';
+export { checkWitnesses } from './transparency/witnesses.ts';

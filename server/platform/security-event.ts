@@ -21,6 +21,8 @@ interface SecurityDetail {
   settings?: readonly string[] | undefined;
   /** Set where a code or token was used a second time, so that one of two who have it stole it. */
   reused?: true | undefined;
+  /** The name of the witness that signed another log. */
+  witness?: string | undefined;
   /** The directive of the content security policy, and the origin that it blocked. */
   directive?: string | undefined;
   blocked?: string | undefined;

@@ -1,3 +1,23 @@
+-- selectWitnesses
+select *
+from "log_witnesses"
+order by "key";
+
+-- saveWitness
+insert into "log_witnesses" ("key", "checked_at", "problem", "size", "signed_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("key") do update
+set "checked_at" = $6, "problem" = $7, "size" = $8, "signed_at" = $9;
+insert into "log_witnesses" ("key", "checked_at", "problem", "split_at", "split_note")
+values ($1, $2, $3, $4, $5)
+on conflict ("key") do update
+set "checked_at" = $6, "problem" = $7, "split_at" = $8, "split_note" = $9;
+
+-- deleteOtherWitnesses
+delete from "log_witnesses";
+delete from "log_witnesses"
+where "key" not in ($1);
+
 -- selectSize
 select "place"
 from "transparency_nodes"

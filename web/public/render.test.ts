@@ -83,6 +83,15 @@ const everyPage: PublicPage[] = [
       leaves: [{ index: 3, entry: '{"kind":"approved","v":1}' }],
       size: 4,
       checkpoint: 'afya.example/log\n4\n',
+      witnesses: [
+        {
+          name: 'w',
+          key: 'w+1a2b3c4d+AA',
+          url: 'https://w.example/w.txt',
+          size: 3,
+          at: '2026-04-02T09:00:00Z',
+        },
+      ],
     },
   },
   { kind: 'unsubscribe', done: false },

@@ -11,6 +11,7 @@ import type { Finding } from './finding.ts';
 import { examineDisk, examineVersions } from './machine.ts';
 import { examineBucket, examineMail } from './services.ts';
 import { examineConfig, examineNames } from './settings.ts';
+import { examineWitnesses } from './witnesses.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -32,6 +33,7 @@ export async function examine(
       ...(await examineBackups(db, config)),
       ...(await examineBackupNames(db, config)),
       ...(await examineDois(db, config)),
+      ...(await examineWitnesses(db, config, now)),
     ]),
   ]);
   return [

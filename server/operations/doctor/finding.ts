@@ -11,7 +11,8 @@ export interface Finding {
     | 'disk'
     | 'certificate'
     | 'backups'
-    | 'dois';
+    | 'dois'
+    | 'log';
   state: 'ok' | 'warning' | 'problem';
   text: string;
   /** What to do about it; null where nothing is to be done. */

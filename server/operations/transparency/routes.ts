@@ -21,6 +21,7 @@ import { Throttle } from '../../platform/throttle/throttle.ts';
 import { currentCheckpoint, publicKeys } from './checkpoint.ts';
 import { proveLinesOf } from './proof.ts';
 import { isFull, parseTilePath, readTile } from './tiles.ts';
+import { witnessesShown } from './witnesses.ts';
 
 type PostRequest = FastifyRequest<{ Params: { slug: string } }>;
 
@@ -64,7 +65,8 @@ export function mountTransparency(app: FastifyInstance, context: Context, public
     if (!found) return reply.callNotFound();
     if ('moved' in found) return reply.redirect(postProofPath(found.moved), 301);
     const { path, language } = readAddress(request.url);
-    const html = publicPages.render({ kind: 'proof', proof: { slug, ...found.proof } }, { path, language });
+    const proof = { slug, ...found.proof, witnesses: await witnessesShown(context) };
+    const html = publicPages.render({ kind: 'proof', proof }, { path, language });
     return sendOnce(request, reply, { status: 200, html }, language);
   });
 

@@ -15,6 +15,7 @@ import { readSecurity, type SecuritySettings, securityEnvironment } from './secu
 import { withSettingFiles } from './setting-files.ts';
 import { readSpeech, type SpeechSettings, speechEnvironment } from './speech-settings.ts';
 import { isProxy, proxiesOf, type ReviewDays, readReviewDays, wholeNumber } from './values.ts';
+import { readWitnesses, type WitnessSettings, witnessEnvironment } from './witness-settings.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' })
@@ -99,6 +100,7 @@ const environment = z.object({
   ...backupEnvironment,
   ...orcidEnvironment,
   ...doiEnvironment,
+  ...witnessEnvironment,
   ...secretsEnvironment,
   ...securityEnvironment,
   ...telemetryEnvironment,
@@ -154,6 +156,8 @@ export interface Config extends AccountSettings {
   orcid: OrcidSettings | null;
   /** The agency that registers DOIs of posts; null where posts get none. */
   doi: DoiSettings | null;
+  /** Partners who sign what the log shows. */
+  witnesses: WitnessSettings[];
   /** Has browsers use https for all subdomains of `publicUrl` too. */
   hstsSubdomains: boolean;
   /** The token for `/metrics`; null to allow this machine and private networks only. */
@@ -267,6 +271,7 @@ export function readConfig(
     metricsAddress: values.METRICS_ADDRESS ?? null,
     orcid: checked(() => readOrcid(values), null),
     doi: checked(() => readDoi(values), null),
+    witnesses: readWitnesses(values.WITNESSES) ?? [],
     reviewRules: {
       declarations: values.REVIEW_DECLARATIONS === 'true',
       fourEyes: values.REVIEW_FOUR_EYES === 'true',

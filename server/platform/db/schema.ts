@@ -451,6 +451,20 @@ export interface Database {
     language: GeneratedAlways<string>;
     posts: GeneratedAlways<number>;
   };
+  log_witnesses: {
+    /** The public key of the witness. */
+    key: string;
+    checked_at: Date;
+    /** Why the last check brought nothing; null where it did. */
+    problem: string | null;
+    /** Leaves of the newest tree that it signed and that the log has too. */
+    size: number | null;
+    signed_at: Date | null;
+    /** When it was first found to have signed another log. */
+    split_at: Date | null;
+    /** What it signed then, which proves it. */
+    split_note: string | null;
+  };
   mails: {
     id: Generated<string>;
     cause: string;

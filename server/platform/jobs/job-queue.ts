@@ -105,6 +105,7 @@ const scheduled = [
   ['notifyWeekly', 10],
   ['sealAuditLog', 1],
   ['logAuditDays', 10],
+  ['checkWitnesses', 60],
   ['remindAuthors', 60],
   ['mailStaff', 60],
   ['queueRecordings', 10],

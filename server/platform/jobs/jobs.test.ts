@@ -90,6 +90,7 @@ const idle = {
   sweep: nothing,
   notifyStaff: nothing,
   mailStaff: nothing,
+  checkWitnesses: nothing,
 };
 
 /** Handlers that keep what they were given. */

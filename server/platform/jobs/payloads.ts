@@ -66,6 +66,8 @@ export const payloads = {
   sealAuditLog: z.object({}),
   /** Puts the hash of each ended day of the audit log into the transparency log; runs every ten minutes. */
   logAuditDays: z.object({}),
+  /** Compares the transparency log with what its witnesses have signed; runs every hour. */
+  checkWitnesses: z.object({}),
   /** Deletes what has expired; runs every ten minutes. */
   sweep: z.object({}),
 };

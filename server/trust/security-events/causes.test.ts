@@ -1,8 +1,12 @@
 /** Every kind of security event is caused as it happens, through HTTP; then no line and no row may have what the callers sent and got. */
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { networkSearchPath } from '../../../contract/cloud/beacon/paths.ts';
 import type { Role } from '../../../contract/people/roles.ts';
 import { type SecurityEventKind, securityEventKinds } from '../../../contract/trust/event-kinds.ts';
@@ -11,6 +15,9 @@ import { Authenticator } from '../../../tests/authenticator.ts';
 import { giveDeveloperAccess, makeAccount } from '../../../tests/factories.ts';
 import { startServer } from '../../../tests/process.ts';
 import { fromBase32 } from '../../../tests/second-factors.ts';
+import { readCheckpoint } from '../../../verify-log/checkpoint.ts';
+import { cosign, witnessKey } from '../../../verify-log/cosignature.ts';
+import { checkWitnesses } from '../../operations/index.ts';
 import { codeOf, stepAt } from '../../people/index.ts';
 import { databaseUrlOf } from '../../platform/db/database-url.ts';
 
@@ -220,7 +227,22 @@ const causes: Record<SecurityEventKind, () => Promise<unknown>> = {
     device.counter -= 1;
     await signInByPasskey(device, person.ip);
   },
+  'log.split': async () => {
+    const witness = { name: 'w.example/afya', key: generateKeyPairSync('ed25519').privateKey };
+    const another = (await site.page('/log/checkpoint')).html.replace(/^\d+$/m, '9999');
+    const url = await serveText(cosign(readCheckpoint(another), witness, new Date()));
+    site.context.config.witnesses = [{ name: witness.name, key: witnessKey(witness), url }];
+    await checkWitnesses(site.context);
+  },
 };
+
+/** Serves a text at an address of this machine until the test ends. */
+async function serveText(text: string): Promise<string> {
+  const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
 
 async function lines(): Promise<string[]> {
   await site.context.security.flush();

@@ -31,6 +31,7 @@ const classes: Record<SecurityEventKind, readonly [category: string, type: strin
   'factor.removed': ['iam', 'deletion', 'success'],
   'factor.recovered': ['iam', 'change', 'success'],
   'factor.suspected': ['authentication', 'info', 'failure'],
+  'log.split': ['database', 'info', 'failure'],
 };
 
 /** The event as one line, which ends with a line feed. */

@@ -2,6 +2,7 @@ import * as grades from '../../../server/cloud/clouds/grade-queries.ts';
 import * as clouds from '../../../server/cloud/clouds/queries.ts';
 import * as auditChain from '../../../server/operations/transparency/audit-chain-queries.ts';
 import * as transparency from '../../../server/operations/transparency/queries.ts';
+import * as witnesses from '../../../server/operations/transparency/witness-queries.ts';
 import * as applications from '../../../server/people/applications/queries.ts';
 import * as references from '../../../server/posts/references/queries.ts';
 import * as audit from '../../../server/trust/audit/queries.ts';
@@ -134,6 +135,14 @@ export const referenceSamples = [
 ];
 
 export const transparencySamples = [
+  sample(witnesses, {
+    selectWitnesses: [[]],
+    saveWitness: [
+      [{ key: 'w+1a2b3c4d+BA==', checked_at: at, problem: null, size: 7, signed_at: at }],
+      [{ key: 'w+1a2b3c4d+BA==', checked_at: at, problem: 'Away', split_at: at, split_note: 'a note' }],
+    ],
+    deleteOtherWitnesses: [[[]], [['w+1a2b3c4d+BA==']]],
+  }),
   sample(transparency, {
     selectSize: [[]],
     selectNodes: [[[{ level: 0, place: 2 }]]],

@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import { postPath, postProofJsonPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { ProofView } from '../../../contract/views/proof.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
+import { dateOf } from '../timestamp.tsx';
 
 /** The leaves of a post in the transparency log, and how to verify them (product.md#the-transparency-log). */
 export function ProofPage({ context, proof }: { context: PageContext; proof: ProofView }) {
@@ -29,6 +31,25 @@ export function ProofPage({ context, proof }: { context: PageContext; proof: Pro
         ))}
         <h2>{t('proof.checkpoint')}</h2>
         <Block text={proof.checkpoint} />
+        {proof.witnesses.length > 0 && (
+          <section>
+            <h2>{t('proof.witnesses')}</h2>
+            <p>{t('proof.witnessesText')}</p>
+            {proof.witnesses.map(({ key, name, url, size, at }) => (
+              <Fragment key={key}>
+                <p>
+                  {t('proof.witness', { name, size, date: dateOf(context, at) })}{' '}
+                  <a href={url} rel="noopener noreferrer">
+                    {t('proof.witnessFile', { name })}
+                  </a>
+                </p>
+                <Block
+                  text={`npm run verify-log -- ${frame.publicUrl} --witness ${key} --witnessed witnessed.txt`}
+                />
+              </Fragment>
+            ))}
+          </section>
+        )}
         <p>
           <a href={href(postProofJsonPath(proof.slug))}>{t('proof.json')}</a>
         </p>

@@ -128,4 +128,5 @@ const securityTexts = {
   'factor.removed': 'security.kinds.factorRemoved',
   'factor.recovered': 'security.kinds.factorRecovered',
   'factor.suspected': 'security.kinds.factorSuspected',
+  'log.split': 'security.kinds.logSplit',
 } as const satisfies Record<SecurityEventKind, string>;
