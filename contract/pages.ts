@@ -21,7 +21,7 @@ import type { ProofView } from './views/proof.ts';
 import type { ReportedPost, ReportForm } from './views/report-view.ts';
 import type { SavablePost } from './views/savable-post.ts';
 import type { SearchView } from './views/search-view.ts';
-import type { NeedView, TopicView } from './views/topic-view.ts';
+import type { NeedView, TopicBranch, TopicView } from './views/topic-view.ts';
 import type {
   VersionDifferenceView,
   VersionedPost,
@@ -92,8 +92,15 @@ export type PublicPage =
       /** Of a country or region; null for other lists, and on the later pages of its list. */
       place: PlaceView | null;
     } & PostList)
-  /** `more`: path of the page with the next topics by name. */
-  | { kind: 'topics'; topics: (TopicView & { posts: number })[]; more: string | null }
+  | {
+      kind: 'topics';
+      /** The widest topics with all that are narrower; empty on later pages. */
+      tree: TopicBranch[];
+      /** Topics that no other is broader or narrower than, by name. */
+      others: (TopicView & { posts: number })[];
+      /** Path of the page with the next ones by name. */
+      more: string | null;
+    }
   | { kind: 'countries'; places: CountedPlace[] }
   | ({ kind: 'author'; author: AuthorView } & PostList)
   | { kind: 'search'; search: SearchView }

@@ -4,6 +4,15 @@ import type { TopicRecord } from '../posts/topic-record.ts';
 /** What pages show of a topic. */
 export type TopicView = Pick<TopicRecord, 'word' | 'slug' | 'labels'>;
 
+/** A topic with published posts, or with narrower ones that have some. */
+export interface TopicBranch extends TopicView {
+  /** The number of its own posts: of those that its page lists. */
+  posts: number;
+  /** The number of posts on it or on a narrower topic, each counted once. */
+  within: number;
+  narrower: TopicBranch[];
+}
+
 /**
  * Topics with a drawing of their own, the one that says more first. Narrower topics share it, and those without
  * one have that of public health.

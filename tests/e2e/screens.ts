@@ -45,7 +45,10 @@ export const filledScreens: Screens<RunningSite & { content: Content }> = {
     page.goto(at(site, `/phis/read/${site.content.arabic}/proof`, language)),
   'posts in Swahili, most read': (page, site, language) =>
     page.goto(at(site, '/phis?language=sw&order=most-read', language)),
-  topics: (page, site, language) => page.goto(at(site, '/phis/topics', language)),
+  topics: async (page, site, language) => {
+    await page.goto(at(site, '/phis/topics', language));
+    await page.locator('.topic-tree summary').first().click();
+  },
   topic: (page, site, language) => page.goto(at(site, '/phis/topics/malaria', language)),
   countries: (page, site, language) => page.goto(at(site, '/phis/countries', language)),
   country: (page, site, language) => page.goto(at(site, '/phis/countries/ke', language)),

@@ -101,6 +101,21 @@ select "topic", "posts"
 from "topics"
 where "topic" in ($1);
 
+-- countPostsOfBranches
+with placed as materialized (
+  select word, branches::bit varying as branches
+  from jsonb_to_recordset($1::jsonb) as placed (word text, branches text)
+),
+of_posts as (
+  select bit_or(placed.branches) as branches
+  from post_topics
+  join placed on placed.word = post_topics.topic
+  group by post_topics.post_id
+)
+select branches::text, count(*)::int as posts
+from of_posts
+group by branches;
+
 -- hasFile
 select "sha256"
 from "topic_files"

@@ -45,7 +45,8 @@ const everyPage: PublicPage[] = [
   { kind: 'posts', ...listOf(7, { more: '/phis?shown=13' }) },
   {
     kind: 'topics',
-    topics: [{ word: 'water', slug: 'water', labels: {}, posts: 2 }],
+    tree: [],
+    others: [{ word: 'water', slug: 'water', labels: {}, posts: 2 }],
     more: '/phis/topics?after=water',
   },
   { kind: 'author', author: authorOf(), ...listOf(3) },
@@ -424,7 +425,8 @@ describe('the head', () => {
     [
       {
         kind: 'topics',
-        topics: [{ word: 'water', slug: 'water', labels: {}, posts: 2 }],
+        tree: [],
+        others: [{ word: 'water', slug: 'water', labels: {}, posts: 2 }],
         more: null,
       } satisfies PublicPage,
       'website',

@@ -181,6 +181,31 @@ export async function deleteOldKeys(db: Db, topicId: string): Promise<void> {
       )`.execute(db);
 }
 
+/**
+ * The number of published posts by the branches that their topics are in: each word comes with a digit for each
+ * branch, 1 where it is in that branch, and so does each number of posts.
+ */
+export async function countPostsOfBranches(
+  db: Db,
+  words: readonly { word: string; branches: string }[],
+): Promise<{ branches: string; posts: number }[]> {
+  const { rows } = await sql<{ branches: string; posts: number }>`
+    with placed as materialized (
+      select word, branches::bit varying as branches
+      from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as placed (word text, branches text)
+    ),
+    of_posts as (
+      select bit_or(placed.branches) as branches
+      from post_topics
+      join placed on placed.word = post_topics.topic
+      group by post_topics.post_id
+    )
+    select branches::text, count(*)::int as posts
+    from of_posts
+    group by branches`.execute(db);
+  return rows;
+}
+
 /** The number of published posts of topics, by word; topics without posts are left out. */
 export async function countPosts(db: Db, words: readonly string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map();

@@ -6,7 +6,7 @@
 import { audiences, initialVisiblePosts, loadMoreIncrement } from '../../../contract/constants.ts';
 import { postsPath, topicPath, topicsPath } from '../../../contract/paths.ts';
 import type { ListChoices, PostList } from '../../../contract/views/list-view.ts';
-import type { TopicView } from '../../../contract/views/topic-view.ts';
+import type { TopicBranch, TopicView } from '../../../contract/views/topic-view.ts';
 import { findPublicAuthor } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from '../../platform/page-cache/address.ts';
@@ -25,6 +25,7 @@ import {
   type PublishedFilter,
   postsBy,
   secondsUntilOverdue,
+  topicTree,
 } from '../../posts/index.ts';
 import { knownFirst, postsIn } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
@@ -37,6 +38,9 @@ type ListAddress = Address & { loading?: PictureLoading };
 
 /** Topics on one page of the list of topics. */
 const topicsOfAPage = 500;
+
+/** Places in the tree of topics: a topic below two others has two. */
+const placesInTree = 1000;
 
 /** The number of topics that a list can be filtered by. */
 const topicsOffered = 12;
@@ -108,19 +112,34 @@ async function hasPostsIn(context: Context, postLanguage: string): Promise<boole
   return languages.some(({ language }) => language === postLanguage);
 }
 
-/** `/phis/topics`: every topic with its number of posts, by name, from the one after `after`. */
+/**
+ * `/phis/topics`: the topics with posts as a tree, and those that have no place in it by name, from the one after
+ * `after`.
+ */
 export async function topicsSource(
   context: Context,
   cursors: Cursors,
   after: string | null,
 ): Promise<Source> {
   const found = await listTopics(context, { after, limit: topicsOfAPage + 1 });
-  const topics = found
-    .slice(0, topicsOfAPage)
-    .map(({ topic, posts }) => ({ ...context.topics.viewOf(topic), posts }));
-  const last = topics.at(-1);
-  const more = found.length > topicsOfAPage && last ? topicsAfter(cursors.sign(topicsPath, last.word)) : null;
-  return { status: 200, page: { kind: 'topics', topics, more }, dependsOn: ['posts'] };
+  const page = found.slice(0, topicsOfAPage);
+  const tree = await topicTree(context, { limit: placesInTree });
+  const placed = new Set(wordsIn(tree));
+  const others = page.flatMap(({ topic, posts }) =>
+    placed.has(topic) ? [] : [{ ...context.topics.viewOf(topic), posts }],
+  );
+  const last = page.at(-1);
+  const more =
+    found.length > topicsOfAPage && last ? topicsAfter(cursors.sign(topicsPath, last.topic)) : null;
+  return {
+    status: 200,
+    page: { kind: 'topics', tree: after === null ? tree : [], others, more },
+    dependsOn: ['posts'],
+  };
+}
+
+function wordsIn(tree: readonly TopicBranch[]): string[] {
+  return tree.flatMap(({ word, narrower }) => [word, ...wordsIn(narrower)]);
 }
 
 /** The address of the topics after a signed cursor; without one, of the first topics. */

@@ -78,12 +78,12 @@ describe('/phis', () => {
 });
 
 describe('the pages of topics', () => {
-  it('are listed by name with their numbers of posts', async () => {
+  it('are listed with their numbers of posts, those of the vocabulary before others', async () => {
     const one = await makeApproved(site.context, { topics: ['hiv/aids', 'a topic'] });
     await makeApproved(site.context, { topics: ['a topic'] });
     const { html } = await site.page('/phis/topics');
     expect(html).toMatch(
-      /href="\/phis\/topics\/a-topic">.*?a topic.*?2 posts.*href="\/phis\/topics\/hiv">.*?1 post</,
+      /href="\/phis\/topics\/hiv">.*?1 post<.*href="\/phis\/topics\/a-topic">.*?a topic.*?2 posts/,
     );
     const { status, html: posts } = await site.page('/phis/topics/hiv');
     expect(status).toBe(200);

@@ -48,6 +48,7 @@ export const topicSamples = [
     setIntroductions: [[id, { en: 'What it is.' }]],
     deleteOldKeys: [[id]],
     countPosts: [[['malaria']]],
+    countPostsOfBranches: [[[{ word: 'malaria', branches: '10' }]]],
     hasFile: [[]],
     insertFile: [[{ sha256: bytes, loaded_at: at }]],
   }),
