@@ -2,6 +2,7 @@ import { makeAccount, makeDraft } from '../factories.ts';
 import { somePicture } from '../pictures.ts';
 import { bodyOf, EditorPage, openWindow } from './editor.ts';
 import { beSignedIn } from './member.ts';
+import { type RunningSite, withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 test('a new post that its author leaves while it is saved appears in the list', async ({
@@ -92,43 +93,43 @@ test('characters that can’t be stored are removed, and the text is saved', asy
   expect(await bodyOf(sharedSite, author, id)).toBe('Boil the water 💧 well');
 });
 
-test('texts kept in this browser are deleted with the account, and only its own', async ({
-  page,
-  sharedSite,
-}) => {
+test('texts kept in this browser are deleted with the account, and only its own', async ({ page }) => {
   const password = 'Ujuzi-wetu-7';
-  const [leaving, staying] = [
-    await makeAccount(sharedSite.context, 'R', { password }),
-    await makeAccount(sharedSite.context, 'R'),
-  ];
-  await page.route('**/content/drafts/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
-  const editor = new EditorPage(page);
-  for (const author of [staying, leaving]) {
-    const { id } = await makeDraft(sharedSite.context, { author });
-    await beSignedIn(page, sharedSite, author);
-    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
-    await editor.write(' More.');
-    await expect(editor.status).toHaveText('Offline: saved in this browser only');
+  await withSite(closing, { CLOSING_DAYS: '0' });
+
+  async function closing(site: RunningSite) {
+    const leaving = await makeAccount(site.context, 'R', { password });
+    const staying = await makeAccount(site.context, 'R');
+    await page.route('**/content/drafts/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    const editor = new EditorPage(page);
+    for (const author of [staying, leaving]) {
+      const { id } = await makeDraft(site.context, { author });
+      await beSignedIn(page, site, author);
+      await page.goto(`${site.url}/phis/edit/${id}`);
+      await editor.write(' More.');
+      await expect(editor.status).toHaveText('Offline: saved in this browser only');
+    }
+    await page.goto(`${site.url}/phis/user/settings`);
+    await page.getByRole('button', { name: 'Close my account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Close my account' }).click();
+    await page.waitForURL(`${site.url}/auth/signin`);
+    const kept = await page.evaluate(
+      () =>
+        new Promise<unknown[]>((resolve) => {
+          const opening = indexedDB.open('drafts');
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('kept').objectStore('kept').getAll();
+            reading.onsuccess = () => resolve(reading.result.map((draft) => draft.account));
+          };
+        }),
+    );
+    expect(kept).toEqual([staying.id]);
+    await page.close();
   }
-  await page.goto(`${sharedSite.url}/phis/user/settings`);
-  await page.getByRole('button', { name: 'Close my account' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Current password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Close my account' }).click();
-  await page.waitForURL(`${sharedSite.url}/auth/signin`);
-  const kept = await page.evaluate(
-    () =>
-      new Promise<unknown[]>((resolve) => {
-        const opening = indexedDB.open('drafts');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('kept').objectStore('kept').getAll();
-          reading.onsuccess = () => resolve(reading.result.map((draft) => draft.account));
-        };
-      }),
-  );
-  expect(kept).toEqual([staying.id]);
 });
 
 test('submitting a post after the session ended leads to signing in', async ({ page, sharedSite }) => {

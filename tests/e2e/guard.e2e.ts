@@ -33,6 +33,8 @@ test('changed doses are not sent as wording, and a withdrawn text comes back men
   page,
   emptySite: site,
 }) => {
+  // A whole story of five screens.
+  test.setTimeout(180_000);
   const { context } = site;
   const author = await makeAccount(context, 'R', { firstname: 'Zawadi' });
   const admin = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Mushi' });

@@ -356,10 +356,11 @@ test('a profile picture is chosen, uploaded and shown; other files are refused',
   await expect(page.locator('img.portrait')).toHaveCount(0);
 });
 
-test('an account is renamed, exported and closed by its owner', async ({ page, sharedSite }) => {
+test('an account is renamed, exported, closed and kept by its owner', async ({ page, sharedSite }) => {
   const { context, url } = sharedSite;
   const password = 'Ujuzi-wetu-7';
-  await beSignedIn(page, sharedSite, await makeAccount(context, 'P', { password }));
+  const account = await makeAccount(context, 'P', { password });
+  await beSignedIn(page, sharedSite, account);
   await page.goto(`${url}/phis/user/settings`);
   const name = section(page, 'Name');
   await name.getByRole('button', { name: 'Edit' }).click();
@@ -383,7 +384,16 @@ test('an account is renamed, exported and closed by its owner', async ({ page, s
   await dialog.getByRole('button', { name: 'Close my account' }).click();
   await page.waitForURL(`${url}/auth/signin`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await expect(toast(page)).toContainText('Your account is closed');
+  await expect(toast(page)).toContainText('Your account closes');
+
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Signin' }).click();
+  await page.waitForURL(`${url}/phis`);
+  await page.goto(`${url}/phis/user/settings`);
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(toast(page)).toContainText('Your account stays');
+  await expect(page.getByRole('button', { name: 'Close my account' })).toBeVisible();
 });
 
 /** The page's clock differs from the server's: the token must still count as new. */

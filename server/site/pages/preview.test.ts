@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { excesses } from '../../../contract/text/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, type TestAccount } from '../../../tests/factories.ts';
@@ -80,12 +80,24 @@ describe('a preview', () => {
   });
 
   it('is rendered one at a time for an account, and the latest text replaces a waiting one', async () => {
-    // Takes longer to render than the others take to arrive.
-    const long = 'Boil *water* for one minute. '.repeat(inMass(25_000, 5_000));
+    const { rendering } = site.context;
+    const { promise: refusal, resolve: refused } = Promise.withResolvers<void>();
+    const run = rendering.run.bind(rendering);
+    // The first goes on once one of the others was refused, so that both have arrived by then.
+    const held: typeof run = async (...asked) => {
+      await refusal;
+      return run(...asked);
+    };
+    Object.assign(rendering, { run: held });
+    onTestFinished(() => void Object.assign(rendering, { run }));
     const answers = await Promise.all(
-      ['first', 'second', 'third'].map((name) => preview({ body: `${long}${name}`, language: 'en' })),
+      ['first', 'second', 'third'].map(async (body) => {
+        const { status } = await preview({ body, language: 'en' });
+        if (status === 429) refused();
+        return status;
+      }),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    expect(answers.sort()).toEqual([200, 200, 429]);
   });
 
   it('is rejected for an account that requests too many, and for no other', { tags: 'long' }, async () => {
