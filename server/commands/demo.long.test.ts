@@ -16,7 +16,7 @@ async function newSettings() {
   return { DATABASE_URL: databaseUrlOf(connection), DATA_DIR: directory };
 }
 
-test('the demo has a translation beside its original, also when it is started again', async () => {
+test('the demo has a text in five languages and a named reviewer, also when it is started again', async () => {
   const settings = await newSettings();
   for (let round = 1; round <= 2; round += 1) expect((await runProgram('demo', [], settings)).code).toBe(0);
   const { context, stop } = await openContext(settings);
@@ -26,9 +26,16 @@ test('the demo has a translation beside its original, also when it is started ag
     .innerJoin('posts as source', 'source.id', 'published_translations.source_id')
     .select(['published_translations.language', 'source.slug'])
     .execute();
-  expect(bound).toEqual([
-    { language: 'sw', slug: 'oral-rehydration-at-home-the-packet-first-the-stop-gap-second' },
-  ]);
+  const slug = 'oral-rehydration-at-home-the-packet-first-the-stop-gap-second';
+  expect(bound.map((each) => `${each.language} ${each.slug}`).sort()).toEqual(
+    ['ar', 'fr', 'pt', 'sw'].map((language) => `${language} ${slug}`),
+  );
+  const named = await context.db
+    .selectFrom('named_reviewers')
+    .innerJoin('posts', 'posts.id', 'named_reviewers.post_id')
+    .select(['named_reviewers.name', 'posts.slug'])
+    .execute();
+  expect(named).toEqual([{ name: 'Njeri Kamau', slug }]);
 });
 
 test('the demo registers three nodes that answer until it is stopped, and new ones when it is started again', async () => {

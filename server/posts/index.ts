@@ -1,6 +1,11 @@
 export { CsvError } from '../platform/text/csv.ts';
 export { addToAnswer, recordAnswer } from './answers/answers.ts';
-export { type Confirmation, confirmationsOf, reviewerOf } from './confirmations/confirmations.ts';
+export {
+  type Confirmation,
+  confirmationsOf,
+  confirmReview,
+  reviewerOf,
+} from './confirmations/confirmations.ts';
 export { remindAuthors } from './confirmations/reminders.ts';
 export { askContributors } from './contributors/ask.ts';
 export {
@@ -165,7 +170,12 @@ export type { ClaimedReportRow } from './reports/claim-queries.ts';
 export { exportReportClaimsOf, releaseReportsOf } from './reports/claims.ts';
 export { carryOutDecision } from './reports/decisions.ts';
 export { chargeSender, countCorrections, countWaiting, fileReport, sweepReports } from './reports/reports.ts';
-export { deleteReviewerOf, exportReviewer, type ReviewerData } from './reviewers/reviewers.ts';
+export {
+  changeReviewer,
+  deleteReviewerOf,
+  exportReviewer,
+  type ReviewerData,
+} from './reviewers/reviewers.ts';
 export { commonMisses, countMiss, sweepMisses } from './search/misses.ts';
 export { type Excerpt, excerptsOf, hasWords, type Search } from './search/search.ts';
 export { editDistance } from './search/spelling.ts';

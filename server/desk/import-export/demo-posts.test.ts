@@ -16,11 +16,13 @@ it.each(posts)('$file has a kind, a plain summary and an audience', ({ header })
   expect(header.summary.trim()).not.toBe('');
 });
 
-it('the demo has two covers, a notice, a chart and callouts', () => {
+it('the demo has two covers, a notice, a chart, callouts and a text in five languages', () => {
   const count = (has: (post: (typeof posts)[number]) => boolean) => posts.filter(has).length;
-  expect(posts).toHaveLength(12);
+  expect(posts).toHaveLength(15);
   expect(count(({ header }) => header.cover !== '')).toBe(2);
   expect(count(({ header }) => header.notices.length > 0)).toBe(1);
   expect(count(({ body }) => /^```chart /m.test(body))).toBe(1);
   expect(count(({ body }) => /^> \[!/m.test(body))).toBeGreaterThan(4);
+  const group = posts.filter(({ header }) => header.translation_group === 'ors-at-home');
+  expect(group.map(({ header }) => header.language).sort()).toEqual(['ar', 'en', 'fr', 'pt', 'sw']);
 });
