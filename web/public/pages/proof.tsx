@@ -32,7 +32,7 @@ export function ProofPage({ context, proof }: { context: PageContext; proof: Pro
         <h2>{t('proof.checkpoint')}</h2>
         <Block text={proof.checkpoint} />
         {proof.witnesses.length > 0 && (
-          <section>
+          <>
             <h2>{t('proof.witnesses')}</h2>
             <p>{t('proof.witnessesText')}</p>
             {proof.witnesses.map(({ key, name, url, size, at }) => (
@@ -48,7 +48,7 @@ export function ProofPage({ context, proof }: { context: PageContext; proof: Pro
                 />
               </Fragment>
             ))}
-          </section>
+          </>
         )}
         <p>
           <a href={href(postProofJsonPath(proof.slug))}>{t('proof.json')}</a>
