@@ -122,6 +122,8 @@ const harmless = [
   // Sources and topics, in one spelling.
   'cited_sources.key',
   'flagged_references.key',
+  // Public keys.
+  'log_witnesses.key',
   // Of a sign-in at ORCID that is under way: useless without its state, of which there is only a hash.
   'orcid_sign_ins.code_verifier',
   'orcid_sign_ins.nonce',
