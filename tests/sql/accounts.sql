@@ -89,9 +89,9 @@ where "id" = $1
 for update;
 
 -- lockSuperAdmins
-select "id"
+select "id", "closing_at"
 from "accounts"
-where "role" = $1 and "disabled_at" is null and "closing_at" is null
+where "role" = $1 and "disabled_at" is null
 order by "id"
 for update;
 
@@ -453,7 +453,7 @@ select "staff_removals".*, coalesce(nullif(concat_ws(' ', nullif("accounts"."fir
 from "staff_removals"
 inner join "accounts" on "accounts"."id" = "staff_removals"."account_id"
 inner join "accounts" as "removers" on "removers"."id" = "staff_removals"."removed_by"
-where "staff_removals"."ended_at" is null and "accounts"."closed_at" is null and case staff_removals.kind when 'role' then accounts.role = staff_removals.to_role else accounts.disabled_at is not null end
+where "staff_removals"."ended_at" is null and "accounts"."closed_at" is null
 order by "staff_removals"."removed_at", "staff_removals"."id";
 
 -- selectOpenRemoval
@@ -468,6 +468,11 @@ update "staff_removals"
 set "outcome" = $1, "ended_at" = $2
 where "id" = $3 and "ended_at" is null
 returning "id";
+
+-- endRemovalOf
+update "staff_removals"
+set "outcome" = $1, "ended_at" = $2
+where "account_id" = $3 and "kind" = $4 and "ended_at" is null;
 
 -- deleteRemovalsBefore
 delete from "staff_removals"

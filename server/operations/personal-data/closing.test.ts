@@ -121,6 +121,9 @@ it('disabling an account, against somebody who took it over, stops its closing',
     });
   expect((await change(true)).status).toBe(200);
   await closeDue(site.context, owner.id, due);
+  expect((await mailsTo(site, mailbox, owner.email)).map(({ subject }) => subject)).toContain(
+    'Your Afya Research Network account stays',
+  );
   expect((await change(false)).status).toBe(200);
   await closeDue(site.context, owner.id, due);
   expect(await accountRow(owner)).toMatchObject({ closed_at: null, closing_at: null });

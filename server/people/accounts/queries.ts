@@ -173,18 +173,17 @@ export function lockAccount(db: Db, id: string) {
   return db.selectFrom('accounts').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the active super admins until the transaction ends, and gives the ids of those whose accounts stay. */
-export async function lockSuperAdmins(db: Db): Promise<string[]> {
+/** Locks the active super admins until the transaction ends, and gives their ids; those alone whose accounts don't close, if asked for. */
+export async function lockSuperAdmins(db: Db, { whoStay = false } = {}): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
-    .select('id')
+    .select(['id', 'closing_at'])
     .where('role', '=', 'S')
     .where('disabled_at', 'is', null)
-    .where('closing_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.filter((row) => !whoStay || row.closing_at === null).map(({ id }) => id);
 }
 
 export async function hasSuperAdmin(db: Db): Promise<boolean> {

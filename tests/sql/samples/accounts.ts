@@ -176,6 +176,7 @@ export const accountSamples = [
     selectOpenRemovals: [[]],
     selectOpenRemoval: [[id]],
     endRemoval: [[id, { outcome: 'agreed', ended_at: at }]],
+    endRemovalOf: [[id, 'role', { outcome: 'void', ended_at: at }]],
     deleteRemovalsBefore: [[at]],
   }),
   sample(proposals, {

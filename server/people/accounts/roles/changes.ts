@@ -10,6 +10,8 @@ import { endSessionsOf, mailRoleChanged, recordAudit, recordSecurityEvent } from
 import { deleteEntriesOf, revokeKeysOf } from '../../program-rights/queries.ts';
 import type { AccountRow } from '../queries.ts';
 import * as queries from '../queries.ts';
+import { mailAccountKept } from '../settings/emails.ts';
+import { endRemovalOf } from './removal-queries.ts';
 import { noteRemoval } from './removals.ts';
 
 /**
@@ -23,7 +25,7 @@ export async function lockForChange(
   { staysSuperAdmin, by }: { staysSuperAdmin: boolean; by?: Actor },
 ): Promise<AccountRow> {
   // Always in this order, so that two changes can't deadlock.
-  const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db);
+  const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db, { whoStay: true });
   const account = await queries.lockAccount(db, id);
   if (!account || account.closed_at) throw new AppError('not_found');
   if (superAdmins.length === 1 && superAdmins[0] === id) throw new AppError('last_super_admin');
@@ -80,6 +82,9 @@ export async function applyRole(
   const { db, clock } = context;
   const { id } = before;
   const after = await queries.updateAccount(db, id, { role, author });
+  // What the account has now is no longer what somebody alone took.
+  if (role !== before.role && informed.length === 0)
+    await endRemovalOf(db, id, 'role', { outcome: 'void', ended_at: clock() });
   if (role !== before.role) await endSessionsOf(db, id, clock());
   if (author !== before.author) await publishInvalidation(db, [`author:${id}`]);
   await recordAudit(db, {
@@ -118,6 +123,10 @@ export async function setDisabled(
   const enables = before.disabled_at !== null && !disabled;
   if (needsSecondAdmin(context, actor, { from: before.role, to: before.role, enables }))
     throw new AppError('second_admin_needed');
+  const { db, clock } = context;
+  // The operator's word is enough, also about an account that one super admin has disabled.
+  if (disabled && actor.id === null)
+    await endRemovalOf(db, before.id, 'disabled', { outcome: 'agreed', ended_at: clock() });
   const after = await applyDisabled(context, actor, before, disabled);
   if (disabled && before.disabled_at === null)
     await noteRemoval(context, actor, before, { kind: 'disabled', to: before.role });
@@ -144,7 +153,8 @@ export async function applyDisabled(
     // Whoever took the account over may have made them; enabling brings none back.
     await revokeKeysOf(db, id, clock());
     await deleteEntriesOf(db, id);
-  }
+  } else await endRemovalOf(db, id, 'disabled', { outcome: 'void', ended_at: clock() });
+  if (before.closing_at) await mailAccountKept(context, before, before.closing_at);
   await (disabled ? publishRemoval : publishInvalidation)(db, [`author:${id}`]);
   await recordAudit(db, {
     at: clock(),

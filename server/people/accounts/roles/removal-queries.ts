@@ -34,15 +34,9 @@ function removals(db: Db) {
     .where('accounts.closed_at', 'is', null);
 }
 
-/** Removals that nobody has agreed to, oldest first, without those that were taken back. */
+/** Removals that nobody has agreed to, oldest first. */
 export function selectOpenRemovals(db: Db) {
-  return removals(db)
-    .where(
-      sql<boolean>`case staff_removals.kind when 'role' then accounts.role = staff_removals.to_role else accounts.disabled_at is not null end`,
-    )
-    .orderBy('staff_removals.removed_at')
-    .orderBy('staff_removals.id')
-    .execute();
+  return removals(db).orderBy('staff_removals.removed_at').orderBy('staff_removals.id').execute();
 }
 
 export function selectOpenRemoval(db: Db, id: string) {
@@ -65,6 +59,22 @@ export async function endRemoval(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Ends the open removal of this kind, if the account has one. */
+export async function endRemovalOf(
+  db: Db,
+  accountId: string,
+  kind: 'role' | 'disabled',
+  ended: { outcome: 'agreed' | 'void'; ended_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('staff_removals')
+    .set(ended)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Deletes the removals that had ended before an instant. */

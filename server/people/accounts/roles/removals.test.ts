@@ -91,6 +91,30 @@ it('what was taken back, or changed again, is left as it is', async () => {
   expect(await rowOf(admin)).toEqual({ role: 'P', disabled_at: null });
 });
 
+it('what was given back and then taken by the operator stays taken, and nobody is asked about it', async () => {
+  const [disabled, demoted] = [await makeAccount(site.context, 'A'), await makeAccount(site.context, 'A')];
+  await change(disabled, { disabled: true });
+  await change(demoted, { role: 'R' });
+  const [[first], [second]] = [await listed(disabled), await listed(demoted)];
+  await change(disabled, { disabled: false });
+  await change(demoted, { role: 'A' });
+  expect((await agree(first.id, another)).status).toBe(404);
+  await changeAccount(site.context, operator, disabled.id, { disabled: true });
+  await changeAccount(site.context, operator, demoted.id, { role: 'R' });
+  for (const { id } of [first, second]) await lapse(id, 73);
+  expect((await rowOf(disabled)).disabled_at).not.toBeNull();
+  expect((await rowOf(demoted)).role).toBe('R');
+});
+
+it('the operator who disables what one super admin has disabled agrees to it', async () => {
+  const admin = await makeAccount(site.context, 'A');
+  await change(admin, { disabled: true });
+  const [removal] = await listed(admin);
+  await changeAccount(site.context, operator, admin.id, { disabled: true });
+  await lapse(removal.id, 73);
+  expect((await rowOf(admin)).disabled_at).not.toBeNull();
+});
+
 it('nothing waits where readers and authors are concerned, or the operator did it', async () => {
   const [author, admin] = [await makeAccount(site.context, 'R'), await makeAccount(site.context, 'A')];
   await change(author, { disabled: true });
