@@ -15,13 +15,15 @@ export interface PublicationEntry {
   fields_sha256: string | null;
 }
 
-/** A recording of a post that readers hear from then on. */
+/** A recording of a post that readers hear from then on, or no longer. */
 export interface RecordingEntry {
   index: number;
   post: string;
   at: string;
   /** SHA-256 of its files, which they are named by. */
   files: readonly string[];
+  /** Whether readers no longer hear it. */
+  removed: boolean;
 }
 
 type Members = Record<string, unknown>;
@@ -55,8 +57,9 @@ export function publicationOf(index: number, members: Members): PublicationEntry
 /** The recording in an entry; null for an entry of another kind. */
 export function recordingOf(index: number, members: Members): RecordingEntry | null {
   const { kind, post, at, opus_sha256: opus, mp3_sha256: mp3 } = members;
-  if (kind !== 'recording' || typeof post !== 'string' || typeof at !== 'string') return null;
-  return { index, post, at, files: [String(opus), String(mp3)] };
+  const removed = kind === 'recording-removed';
+  if ((kind !== 'recording' && !removed) || typeof post !== 'string' || typeof at !== 'string') return null;
+  return { index, post, at, files: [String(opus), String(mp3)], removed };
 }
 
 function stringOf(value: unknown): string | null {

@@ -29,5 +29,6 @@ export const roleErrors = {
       'This proposal no longer holds: the account, its role, or the role of whoever proposed it has changed since.',
   },
   own_proposal: { status: 403, message: 'You proposed this, so another super admin decides on it.' },
+  own_removal: { status: 403, message: 'You took this away yourself, so another super admin has to agree.' },
   own_role: { status: 403, message: 'This is about your own account, so another super admin decides on it.' },
 } as const;

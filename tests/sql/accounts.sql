@@ -441,15 +441,26 @@ from "accounts"
 where "id" = $1;
 
 -- insertRemoval
-insert into "staff_removals" ("account_id", "kind", "from_role", "to_role", "removed_by", "removed_at", "lapses_at")
-values ($1, $2, $3, $4, $5, $6, $7)
+insert into "staff_removals" ("account_id", "kind", "from_role", "to_role", "from_author", "removed_by", "removed_at", "lapses_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict ("account_id", "kind")
 where "ended_at" is null do update
-set "removed_by" = $8, "removed_at" = $9, "lapses_at" = $10, "to_role" = $11
+set "removed_by" = $9, "removed_at" = $10, "lapses_at" = $11, "to_role" = $12
 returning "id";
 
+-- lockRemovalOf
+select *
+from "staff_removals"
+where "account_id" = $1 and "kind" = $2 and "ended_at" is null
+for update;
+
+-- updateRemoval
+update "staff_removals"
+set "to_role" = $1, "from_author" = $2
+where "id" = $3;
+
 -- selectOpenRemovals
-select "staff_removals".*, coalesce(nullif(concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')), ''), "accounts"."email") as "account_name", coalesce(nullif(concat_ws(' ', nullif("removers"."firstname", ''), nullif("removers"."lastname", '')), ''), "removers"."email") as "remover_name"
+select "staff_removals".*, coalesce(nullif(concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')), ''), "accounts"."email") as "account_name", coalesce(nullif(concat_ws(' ', nullif("removers"."firstname", ''), nullif("removers"."lastname", '')), ''), "removers"."email") as "remover_name", staff_removals.from_author and not accounts.author as "takes_author"
 from "staff_removals"
 inner join "accounts" on "accounts"."id" = "staff_removals"."account_id"
 inner join "accounts" as "removers" on "removers"."id" = "staff_removals"."removed_by"
@@ -457,7 +468,7 @@ where "staff_removals"."ended_at" is null and "accounts"."closed_at" is null
 order by "staff_removals"."removed_at", "staff_removals"."id";
 
 -- selectOpenRemoval
-select "staff_removals".*, coalesce(nullif(concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')), ''), "accounts"."email") as "account_name", coalesce(nullif(concat_ws(' ', nullif("removers"."firstname", ''), nullif("removers"."lastname", '')), ''), "removers"."email") as "remover_name"
+select "staff_removals".*, coalesce(nullif(concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')), ''), "accounts"."email") as "account_name", coalesce(nullif(concat_ws(' ', nullif("removers"."firstname", ''), nullif("removers"."lastname", '')), ''), "removers"."email") as "remover_name", staff_removals.from_author and not accounts.author as "takes_author"
 from "staff_removals"
 inner join "accounts" on "accounts"."id" = "staff_removals"."account_id"
 inner join "accounts" as "removers" on "removers"."id" = "staff_removals"."removed_by"

@@ -34,15 +34,20 @@ set "stored_at" = $4;
 
 -- putRecording
 delete from "recordings"
-where "post_id" = $1 and "kind" in ($2)
-returning "kind", "opus_file", "mp3_file";
+where "post_id" = $1 and "kind" = $2;
 insert into "recordings" ("post_id", "revision_id", "kind", "uploaded_by", "made_at", "opus_file", "mp3_file", "milliseconds")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 
--- deleteRecording
-delete from "recordings"
-where "post_id" = $1 and "kind" in ($2, $3)
-returning "kind", "opus_file", "mp3_file";
+-- removeUploaded
+with removed as (
+  delete from recordings where post_id = $1 and kind in ('uploaded', 'waiting') returning *
+)
+select
+  kind,
+  opus_file,
+  mp3_file,
+  case kind when 'uploaded' then append_recording_removal_leaf(removed::recordings, $2) end
+from removed;
 
 -- selectWaiting
 select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current", "recordings"."uploaded_by", "recordings"."revision_id"
@@ -63,10 +68,9 @@ limit $4;
 
 -- releaseWaiting
 delete from "recordings"
-where "post_id" = $1 and "kind" in ($2)
-returning "kind", "opus_file", "mp3_file";
+where "post_id" = $1 and "kind" = $2;
 with released as (
-  update recordings set kind = 'uploaded' where post_id = $1 and kind = 'waiting' returning *
+  update recordings set kind = 'uploaded' where id = $1 and kind = 'waiting' returning *
 )
 select append_recording_leaf(released::recordings, $2) from released;
 
@@ -158,8 +162,13 @@ select "recording_files"."bytes" from "recording_files" where "recording_files".
 ));
 
 -- deleteUnheard
-delete from "recordings" using "posts"
-where "posts"."id" = "recordings"."post_id" and ("posts"."status" <> $1 or "posts"."retracted" = $2);
+with removed as (
+  delete from recordings using posts
+  where posts.id = recordings.post_id and (posts.status <> 'approved' or posts.retracted)
+  returning recordings.*
+)
+select append_recording_removal_leaf(removed::recordings, $1) from removed
+where kind = 'uploaded';
 
 -- claimAttempt
 insert into "recording_attempts" ("revision_id", "attempts", "started_at", "ended_at", "problem")

@@ -74,7 +74,7 @@ end as entry
     from transparency_leaves as leaf
     where
       leaf.publication is null
-      and leaf.entry like '%"kind":"recording"%'
+      and leaf.entry like '%"kind":"recording%'
       and leaf.entry::jsonb ->> 'post' = $2
     order by index;
 

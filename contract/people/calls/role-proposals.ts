@@ -34,6 +34,7 @@ const removal = z
     kind: z.enum(['role', 'disabled']).describe('Whether a role was taken, or the account disabled.'),
     from_role: z.enum(roles),
     to_role: z.enum(roles),
+    takes_author: z.boolean().describe('Whether the account is no author any more, and was one before.'),
     by: person.describe('Who did it.'),
     removed_at: instant,
     lapses_at: instant.describe('When the account gets it back unless another super admin agrees before.'),
@@ -107,7 +108,7 @@ export const roleProposals = {
     access: superAdminRoles,
     params: z.object({ id }),
     reply: ok({}),
-    errors: ['not_found', 'own_proposal', 'own_role'],
+    errors: ['not_found', 'own_removal', 'own_role'],
   }),
   withdrawRole: endpoint({
     method: 'DELETE',

@@ -83,7 +83,7 @@ export async function selectLeavesOfPost(db: Db, postId: string) {
     from transparency_leaves as leaf
     where
       leaf.publication is null
-      and leaf.entry like '%"kind":"recording"%'
+      and leaf.entry like '%"kind":"recording%'
       and leaf.entry::jsonb ->> 'post' = ${postId}
     order by index`.execute(db);
   return rows;

@@ -362,6 +362,23 @@ describe('the verifier of the transparency log', () => {
     const recording = { kind: 'recording', post: one.id, revision: one.revision, mp3_sha256: sha256, v: 1 };
     expect(entries).toMatchObject([{ kind: 'approved' }, recording, recording]);
 
+    const removed = await makeApproved(site.context, { author });
+    const gone = await record(removed.id, 2);
+    await sql`create table kept as select * from recordings where post_id = ${removed.id}`.execute(
+      site.context.db,
+    );
+    const remove = { token: author.token };
+    expect((await site.call('DELETE', `/content/posts/${removed.id}/recording`, remove)).status).toBe(200);
+    await verified({ texts: true, now });
+    const last = (await site.call('GET', `/phis/read/${removed.slug}/proof.json`)).body.leaves.at(-1);
+    expect(JSON.parse(last.entry)).toMatchObject({ kind: 'recording-removed', mp3_sha256: gone, v: 1 });
+    await tamper(sql`insert into recordings select * from kept`);
+    expect((await verify({ texts: true, now })).problems).toEqual([
+      `Leaf ${last.index}: the recording of the post ${removed.id} is not one that was logged.`,
+    ]);
+    await tamper(sql`delete from recordings where post_id = ${removed.id}`);
+    await tamper(sql`drop table kept`);
+
     await tamper(sql`update recordings set mp3_file = (
         select mp3_file from recordings where post_id = ${other.id}
       ) where post_id = ${one.id}`);

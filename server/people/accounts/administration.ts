@@ -105,11 +105,13 @@ export function changeAccount(
     const keepsRole = changes.role === undefined || changes.role === 'S';
     const staysSuperAdmin = keepsRole && changes.disabled !== true;
     const before = await lockForChange(tx, id, { staysSuperAdmin, by: actor });
-    const after = await setRole(tx, actor, before, {
+    // What a removal gives back is what the account had before either.
+    const held = changes.disabled === true ? await setDisabled(tx, actor, before, true) : before;
+    const after = await setRole(tx, actor, held, {
       role: changes.role ?? before.role,
       author: changes.author ?? before.author,
     });
-    return changes.disabled === undefined ? after : setDisabled(tx, actor, after, changes.disabled);
+    return changes.disabled === false ? setDisabled(tx, actor, after, false) : after;
   });
 }
 

@@ -1087,6 +1087,8 @@ export interface Database {
     lapses_at: Date;
     ended_at: Date | null;
     outcome: 'agreed' | 'lapsed' | 'void' | null;
+    /** Whether the account was an author before the first step, unless somebody else has decided about that since. */
+    from_author: boolean;
   };
   status_days: {
     component: string;

@@ -76,7 +76,7 @@ export async function findRecordingFile(
 
 /** Removes the recordings of posts that readers no longer have, and files that no recording has. */
 export async function sweepRecordings(context: Context): Promise<void> {
-  await queries.deleteUnheard(context.db);
+  await queries.deleteUnheard(context.db, context.clock());
   const before = new Date(context.clock().getTime() - unusedMilliseconds);
   const unused = await stored.selectUnusedFiles(context.db, before, sweepBatchSize);
   await eachInTurn(unused, (name) =>

@@ -13,8 +13,10 @@ import {
 } from '../../../tests/factories.ts';
 import { formOf } from '../../../tests/pictures.ts';
 import { wavOf } from '../../../tests/sounds.ts';
+import { race } from '../../../tests/race.ts';
 import { writeDecoder, writeVoice } from '../../../tests/voices.ts';
 import { withdrawPost } from '../posts/lifecycle.ts';
+import { sweepRecordings } from './files.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -124,6 +126,37 @@ describe('a recording that somebody uploads', () => {
     const own = await makeApproved(site.context, { author: other });
     await send(own.id, wavOf(2), admin);
     expect((await confirm(own.id, other)).body.code).toBe('own_text');
+  });
+
+  it('is not confirmed unheard where another one is uploaded at that moment', async () => {
+    const post = await makeApproved(site.context, { author });
+    await send(post.id, wavOf(2));
+    const [sent, confirmed] = await race(
+      site,
+      () => send(post.id, wavOf(3)),
+      () => confirm(post.id),
+    );
+    expect([sent.status, confirmed.body.code]).toEqual([200, 'status_conflict']);
+    expect((await site.call('GET', `${path(post.id)}s`, { token: author.token })).body).toMatchObject({
+      recordings: [],
+      waiting: { id: sent.body.waiting.id },
+    });
+  });
+
+  it('is said in the log to be gone when its post is withdrawn', async () => {
+    const post = await makeApproved(site.context, { author });
+    await send(post.id, wavOf(2));
+    await confirm(post.id);
+    await withdrawPost(site.context, author, post.id, { reason: longEnoughReason, as: 'author' });
+    await sweepRecordings(site.context);
+    await sweepRecordings(site.context);
+    const { leaves } = (await site.call('GET', `/phis/read/${post.slug}/proof.json`)).body;
+    expect(leaves.map(({ entry }: { entry: string }) => JSON.parse(entry).kind)).toEqual([
+      'approved',
+      'recording',
+      'withdrawn',
+      'recording-removed',
+    ]);
   });
 
   it('is told to the staff who may hear it, and to the author of the text where somebody else acts', async () => {

@@ -97,7 +97,8 @@ export async function confirmRecording(
     const makers = [waiting.uploaded_by, post?.author_id].filter((maker) => maker != null);
     if (makers.includes(actor.id) && (await countOtherStaff(db, makers)) > 0) throw new AppError('own_text');
     const at = clock();
-    await queries.releaseWaiting(db, id, at);
+    // Another one may have been uploaded meanwhile, which nobody has heard.
+    if (!(await queries.releaseWaiting(db, waiting, at))) throw new AppError('status_conflict');
     await recordAudit(db, {
       at,
       actor,
@@ -137,14 +138,15 @@ export async function removeRecording(
   const { approved_revision_id: revision } = await requireAllowed(context, actor, id);
   await inTransaction(context, async (tx) => {
     const { db, clock } = tx;
-    const removed = await queries.deleteRecording(db, id, 'uploaded', 'waiting');
+    const at = clock();
+    const removed = await queries.removeUploaded(db, id, at);
     // Of two, what readers heard.
     const first = removed.find(({ kind }) => kind === 'uploaded') ?? removed[0];
     if (!first) throw new AppError('not_found');
     await mailRecordingChanged(tx, actor, { post: id, change: 'removed' });
     const subject = { type: 'post', id } as const;
     const detail = digestsOf(first);
-    await recordAudit(db, { at: clock(), actor, action: 'recording.removed', subject, detail });
+    await recordAudit(db, { at, actor, action: 'recording.removed', subject, detail });
     await publishInvalidation(db, [`post:${id}`, 'recordings']);
     if (revision !== null) await addJob(db, 'makeRecording', { revision }, { key: `recording:${revision}` });
   });

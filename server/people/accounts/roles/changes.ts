@@ -1,7 +1,7 @@
 /** How a role is given and taken, and an account disabled and enabled: the only functions that write either (product.md#administration). */
 
 import { changesStaff } from '../../../../contract/people/four-eyes.ts';
-import { isStaff, type Role, roles } from '../../../../contract/people/roles.ts';
+import { isStaff, type Role } from '../../../../contract/people/roles.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { publishInvalidation, publishRemoval } from '../../../platform/changes/invalidation.ts';
@@ -12,7 +12,7 @@ import type { AccountRow } from '../queries.ts';
 import * as queries from '../queries.ts';
 import { mailAccountKept } from '../settings/emails.ts';
 import { endRemovalOf } from './removal-queries.ts';
-import { noteRemoval } from './removals.ts';
+import { noteRemoval, noteRole } from './removals.ts';
 
 /**
  * Locks an account before a change, and refuses to lose the last super admin, or to leave fewer than two where somebody else, `by`,
@@ -59,32 +59,33 @@ export async function setRole(
 ): Promise<AccountRow> {
   if (needsSecondAdmin(context, actor, { from: before.role, to: to.role }))
     throw new AppError('second_admin_needed');
-  const asked = isLower(before.role, to.role)
-    ? await noteRemoval(context, actor, before, { kind: 'role', to: to.role })
-    : [];
-  return applyRole(context, actor, before, to, asked);
+  return writeRole(context, actor, before, to, await noteRole(context, actor, before, to));
 }
 
-/** Whether a role of staff gives way to one with less power. */
-function isLower(from: Role, to: Role): boolean {
-  return isStaff({ role: from }) && roles.indexOf(to) < roles.indexOf(from);
-}
-
-/** As `setRole`, for a change that another super admin has confirmed; `informed` have an email about it already. */
+/** As `setRole`, for a change that another super admin has confirmed, or that gives back what one alone took. */
 export async function applyRole(
   context: Context,
   actor: Actor,
   before: AccountRow,
+  to: { role: Role; author: boolean },
+): Promise<AccountRow> {
+  const ended = { outcome: 'void', ended_at: context.clock() } as const;
+  if (to.role !== before.role) await endRemovalOf(context.db, before.id, 'role', ended);
+  return writeRole(context, actor, before, to, []);
+}
+
+/** Writes a role; `informed` have an email about it already. */
+async function writeRole(
+  context: Context,
+  actor: Actor,
+  before: AccountRow,
   { role, author }: { role: Role; author: boolean },
-  informed: readonly string[] = [],
+  informed: readonly string[],
 ): Promise<AccountRow> {
   if (role === before.role && author === before.author) return before;
   const { db, clock } = context;
   const { id } = before;
   const after = await queries.updateAccount(db, id, { role, author });
-  // What the account has now is no longer what somebody alone took.
-  if (role !== before.role && informed.length === 0)
-    await endRemovalOf(db, id, 'role', { outcome: 'void', ended_at: clock() });
   if (role !== before.role) await endSessionsOf(db, id, clock());
   if (author !== before.author) await publishInvalidation(db, [`author:${id}`]);
   await recordAudit(db, {
@@ -128,7 +129,7 @@ export async function setDisabled(
   if (disabled && actor.id === null)
     await endRemovalOf(db, before.id, 'disabled', { outcome: 'agreed', ended_at: clock() });
   const after = await applyDisabled(context, actor, before, disabled);
-  if (disabled && before.disabled_at === null)
+  if (disabled && before.disabled_at === null && isStaff(before))
     await noteRemoval(context, actor, before, { kind: 'disabled', to: before.role });
   return after;
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/database.ts';
 import { mailRoleChanged, recordAudit } from '../../../trust/index.ts';
 import { lockAccount, lockSuperAdmins } from '../queries.ts';
 import { applyDisabled, applyRole } from './changes.ts';
-import { endRemoval, selectOpenRemoval } from './removal-queries.ts';
+import { endRemoval, lockRemovalOf, selectOpenRemoval } from './removal-queries.ts';
 
 /** Gives back what a removal took, once its time is over; does nothing where somebody agreed, or took it back before. */
 export function lapseRemoval(context: Context, id: string): Promise<void> {
@@ -26,11 +26,15 @@ export function lapseRemoval(context: Context, id: string): Promise<void> {
       subject: { type: 'account', id: accountId },
       detail: { removed_by: removal.removed_by, kind },
     });
+    const author = account.author || removal.from_author;
     if (kind === 'role') {
-      await applyRole(tx, operator, account, { role: from, author: account.author });
+      await applyRole(tx, operator, account, { role: from, author });
       return;
     }
-    await applyDisabled(tx, operator, account, false);
+    const enabled = await applyDisabled(tx, operator, account, false);
+    // Where a role was taken besides, that it is an author comes back with the role.
+    if (!(await lockRemovalOf(db, accountId, 'role')))
+      await applyRole(tx, operator, enabled, { role: account.role, author });
     await mailRoleChanged(tx, operator, { id: accountId, before: null, after: account.role });
   });
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
@@ -29,7 +29,11 @@ function removals(db: Db) {
     .innerJoin('accounts', 'accounts.id', 'staff_removals.account_id')
     .innerJoin('accounts as removers', 'removers.id', 'staff_removals.removed_by')
     .selectAll('staff_removals')
-    .select([name('accounts').as('account_name'), name('removers').as('remover_name')])
+    .select([
+      name('accounts').as('account_name'),
+      name('removers').as('remover_name'),
+      sql<boolean>`staff_removals.from_author and not accounts.author`.as('takes_author'),
+    ])
     .where('staff_removals.ended_at', 'is', null)
     .where('accounts.closed_at', 'is', null);
 }
@@ -44,6 +48,27 @@ export function selectOpenRemoval(db: Db, id: string) {
 }
 
 export type RemovalRow = NonNullable<Awaited<ReturnType<typeof selectOpenRemoval>>>;
+
+/** Locks the open removal of this kind, if the account has one, until the transaction ends. */
+export function lockRemovalOf(db: Db, accountId: string, kind: 'role' | 'disabled') {
+  return db
+    .selectFrom('staff_removals')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes what an open removal left the account with. */
+export async function updateRemoval(
+  db: Db,
+  id: string,
+  changes: Pick<Updateable<Database['staff_removals']>, 'to_role' | 'from_author'>,
+): Promise<void> {
+  await db.updateTable('staff_removals').set(changes).where('id', '=', id).execute();
+}
 
 /** Ends a removal; gives whether it was open, so that of two simultaneous ends one counts. */
 export async function endRemoval(

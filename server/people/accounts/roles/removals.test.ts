@@ -27,7 +27,7 @@ const agree = (id: string, actor: TestAccount) =>
 const rowOf = ({ id }: TestAccount) =>
   site.context.db
     .selectFrom('accounts')
-    .select(['role', 'disabled_at'])
+    .select(['role', 'author', 'disabled_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const listed = async ({ id }: TestAccount) =>
@@ -54,7 +54,7 @@ it('an account of the staff that one super admin disabled is enabled after 72 ho
   await lapse(removal.id, 71);
   expect((await rowOf(admin)).disabled_at).not.toBeNull();
   for (const _ of [1, 2]) await lapse(removal.id, 73);
-  expect(await rowOf(admin)).toEqual({ role: 'A', disabled_at: null });
+  expect(await rowOf(admin)).toMatchObject({ role: 'A', disabled_at: null });
   expect(await listed(admin)).toEqual([]);
 });
 
@@ -68,11 +68,53 @@ it('a role that one super admin took in two steps comes back whole', async () =>
   await changeAccount(site.context, operator, admin.id, { role: 'P' });
 });
 
+it.each([
+  { from: 'A', steps: ['R', 'P'] },
+  { from: 'S', steps: ['P', 'R', 'A'] },
+  { from: 'S', steps: ['R', 'A', 'R'] },
+] as const)(
+  'no steps that end below what the account had make a removal hold: $from, $steps',
+  async ({ from, steps }) => {
+    const admin = await makeAccount(site.context, from);
+    for (const role of steps) expect((await change(admin, { role })).status).toBe(200);
+    const [removal] = await listed(admin);
+    expect(removal).toMatchObject({ from_role: from, to_role: steps.at(-1) });
+    await lapse(removal.id, 73);
+    expect((await rowOf(admin)).role).toBe(from);
+    await changeAccount(site.context, operator, admin.id, { role: 'P' });
+  },
+);
+
+it.each([
+  { steps: [{ role: 'R', author: false }] },
+  { steps: [{ role: 'R' }, { author: false }] },
+  { steps: [{ disabled: true, author: false }] },
+  { steps: [{ disabled: true }, { author: false }] },
+  { steps: [{ disabled: true, role: 'P', author: false }] },
+])('that it is an author comes back with what was taken: $steps', async ({ steps }) => {
+  const admin = await makeAccount(site.context, 'A');
+  for (const body of steps) expect((await change(admin, body)).status).toBe(200);
+  const open = await listed(admin);
+  expect(open.map(({ takes_author }: { takes_author: boolean }) => takes_author)).not.toContain(false);
+  for (const { id } of open) await lapse(id, 73);
+  expect(await rowOf(admin)).toEqual({ role: 'A', author: true, disabled_at: null });
+});
+
+it('whether it is an author stays as somebody else than the remover decided', async () => {
+  const admin = await makeAccount(site.context, 'A');
+  await change(admin, { role: 'R' });
+  const [removal] = await listed(admin);
+  await change(admin, { author: false }, another);
+  expect((await listed(admin))[0].takes_author).toBe(false);
+  await lapse(removal.id, 73);
+  expect(await rowOf(admin)).toMatchObject({ role: 'A', author: false });
+});
+
 it('stays once another super admin agrees, who is neither the one who did it nor the one concerned', async () => {
   const admin = await makeAccount(site.context, 'A');
   await change(admin, { role: 'R' });
   const [removal] = await listed(admin);
-  expect((await agree(removal.id, one)).body.code).toBe('own_proposal');
+  expect((await agree(removal.id, one)).body.code).toBe('own_removal');
   expect((await agree(removal.id, await makeAccount(site.context, 'A'))).status).toBe(403);
   expect((await agree(removal.id, another)).status).toBe(200);
   expect((await agree(removal.id, third)).status).toBe(404);
@@ -88,7 +130,7 @@ it('what was taken back, or changed again, is left as it is', async () => {
   expect(await listed(admin)).toEqual([]);
   await changeAccount(site.context, operator, admin.id, { role: 'P' });
   await lapse(removal.id, 73);
-  expect(await rowOf(admin)).toEqual({ role: 'P', disabled_at: null });
+  expect(await rowOf(admin)).toMatchObject({ role: 'P', disabled_at: null });
 });
 
 it('what was given back and then taken by the operator stays taken, and nobody is asked about it', async () => {

@@ -16,6 +16,7 @@ import { nameOf } from '../../people/accounts/name-of.ts';
 import { acceptance } from './decision-rules.ts';
 import { PublicActs } from './public-acts.tsx';
 import { ProposeRole } from './roles/propose-role.tsx';
+import { TakenAlone } from './roles/removal-row.tsx';
 
 interface AccountDialogProps {
   account: AccountReply;
@@ -36,6 +37,7 @@ export function ChangeAccount({ account, fourEyes, onClose }: AccountDialogProps
   const name = nameOf(account);
   const roleChanges = role !== account.role;
   const needsSecond = fourEyes && changesStaff({ from: account.role, to: role });
+  const isLower = roles.indexOf(role) < roles.indexOf(account.role);
   const changes = roleChanges || author !== account.author;
 
   const change = async () => {
@@ -68,6 +70,7 @@ export function ChangeAccount({ account, fourEyes, onClose }: AccountDialogProps
           <div className="notice">
             {needsSecond && <p>{t('roleProposals.proposeText')}</p>}
             {roleChanges && <p>{t('accounts.roleMeans', { name, role: t(`roles.${role}`) })}</p>}
+            {isLower && !needsSecond && <TakenAlone account={account} />}
             {roleChanges && me?.user.id === account.id && <p>{t('accounts.ownRole')}</p>}
             {author && !account.author && <p>{t('accounts.becomesAuthor', { name })}</p>}
             {!author && account.author && <p>{t('accounts.noAuthorAnyMore', { name })}</p>}
@@ -99,6 +102,7 @@ export function DisableAccount({ account, fourEyes, onClose }: AccountDialogProp
       onClose={onClose}
     >
       <p>{t(disabled ? 'accounts.enableText' : 'accounts.disableText')}</p>
+      {!disabled && <TakenAlone account={account} />}
       {!disabled && <PublicActs account={account} />}
     </ConfirmDialog>
   );

@@ -1,6 +1,8 @@
-import { administration } from '../../../../../contract/people/calls/administration.ts';
+import { type AccountReply, administration } from '../../../../../contract/people/calls/administration.ts';
 import { type RemovalReply, roleProposals } from '../../../../../contract/people/calls/role-proposals.ts';
+import { isStaff } from '../../../../../contract/people/roles.ts';
 import { call } from '../../../frame/api/call.ts';
+import { useCall } from '../../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useTimestamp } from '../../../frame/language/timestamp.tsx';
@@ -13,7 +15,8 @@ export function RemovalRow({ removal }: { removal: RemovalReply }) {
   const { t } = useLanguage();
   const write = useTimestamp();
   const { data: me } = useUser();
-  const { account, by, kind, from_role, to_role, lapses_at } = removal;
+  const { account, by, kind, from_role, to_role, takes_author, lapses_at } = removal;
+  const to_author = takes_author ? false : null;
   const isMine = me?.user.id === by.id;
   return (
     <li className="row row-beside">
@@ -25,7 +28,7 @@ export function RemovalRow({ removal }: { removal: RemovalReply }) {
           {kind === 'disabled' ? (
             t('removals.disabled')
           ) : (
-            <ProposedChange change={{ from_role, to_role, to_author: null, enables: false }} />
+            <ProposedChange change={{ from_role, to_role, to_author, enables: false }} />
           )}
         </p>
         <p className="row-facts">
@@ -46,6 +49,17 @@ export function RemovalRow({ removal }: { removal: RemovalReply }) {
       </div>
     </li>
   );
+}
+
+/** Says, before one super admin alone takes a role or the account from one of the staff, until when that holds, or that it can't be. */
+export function TakenAlone({ account: { id, role, disabled } }: { account: AccountReply }) {
+  const { t } = useLanguage();
+  const { data: me } = useUser();
+  const { data: known } = useCall(roleProposals.listRoleProposals, {});
+  if (!me || !known || me.user.id === id || !isStaff({ role })) return null;
+  const isSuperAdmin = role === 'S' && !disabled;
+  if (isSuperAdmin && known.super_admins < 3) return <p>{t('removals.tooFew')}</p>;
+  return known.super_admins > 1 ? <p>{t('removals.lapses')}</p> : null;
 }
 
 function AgreeToRemoval({ removal: { id, account }, onClose }: { removal: RemovalReply; onClose(): void }) {
