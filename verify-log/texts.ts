@@ -27,7 +27,8 @@ export function findUnknownRecordings(
   return [...published].flatMap(([post, { recordings }]) => {
     const entry = logged.get(post);
     if (entry && Date.parse(entry.at) >= readAt.getTime() - skewMilliseconds) return [];
-    const isLogged = (files: readonly string[]) => !entry?.removed && files.every((file, at) => file === entry?.files[at]);
+    const isLogged = (files: readonly string[]) =>
+      !entry?.removed && files.every((file, at) => file === entry?.files[at]);
     if (recordings.every(isLogged)) return [];
     const where = entry ? `Leaf ${entry.index}` : 'No leaf';
     return [`${where}: the recording of the post ${post} is not one that was logged.`];

@@ -38,17 +38,6 @@ where "post_id" = $1 and "kind" = $2;
 insert into "recordings" ("post_id", "revision_id", "kind", "uploaded_by", "made_at", "opus_file", "mp3_file", "milliseconds")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 
--- removeUploaded
-with removed as (
-  delete from recordings where post_id = $1 and kind in ('uploaded', 'waiting') returning *
-)
-select
-  kind,
-  opus_file,
-  mp3_file,
-  case kind when 'uploaded' then append_recording_removal_leaf(removed::recordings, $2) end
-from removed;
-
 -- selectWaiting
 select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current", "recordings"."uploaded_by", "recordings"."revision_id"
 from "recordings"
@@ -65,14 +54,6 @@ inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "recordings"."kind" = $1 and "posts"."status" = $2 and "posts"."retracted" = $3
 order by "recordings"."made_at", "recordings"."id"
 limit $4;
-
--- releaseWaiting
-delete from "recordings"
-where "post_id" = $1 and "kind" = $2;
-with released as (
-  update recordings set kind = 'uploaded' where id = $1 and kind = 'waiting' returning *
-)
-select append_recording_leaf(released::recordings, $2) from released;
 
 -- selectRead
 select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" inner join "recording_files" as "opus" on "opus"."name" = "recordings"."opus_file" inner join "recording_files" as "mp3" on "mp3"."name" = "recordings"."mp3_file" where (
@@ -160,6 +141,25 @@ select "recording_files"."bytes" from "recording_files" where "recording_files".
     )
   )
 ));
+
+-- releaseWaiting
+delete from "recordings"
+where "post_id" = $1 and "kind" = $2;
+with released as (
+  update recordings set kind = 'uploaded' where id = $1 and kind = 'waiting' returning *
+)
+select append_recording_leaf(released::recordings, $2) from released;
+
+-- removeUploaded
+with removed as (
+  delete from recordings where post_id = $1 and kind in ('uploaded', 'waiting') returning *
+)
+select
+  kind,
+  opus_file,
+  mp3_file,
+  case kind when 'uploaded' then append_recording_removal_leaf(removed::recordings, $2) end
+from removed;
 
 -- deleteUnheard
 with removed as (

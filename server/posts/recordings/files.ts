@@ -9,6 +9,7 @@ import { inFileTransaction, type Part } from '../../platform/files/files.ts';
 import { eachInTurn } from '../../platform/limits/each-in-turn.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import * as stored from './file-queries.ts';
+import { deleteUnheard } from './logged-queries.ts';
 import * as queries from './queries.ts';
 import type { EncodedSpeech } from './sound/encode.ts';
 
@@ -76,7 +77,7 @@ export async function findRecordingFile(
 
 /** Removes the recordings of posts that readers no longer have, and files that no recording has. */
 export async function sweepRecordings(context: Context): Promise<void> {
-  await queries.deleteUnheard(context.db, context.clock());
+  await deleteUnheard(context.db, context.clock());
   const before = new Date(context.clock().getTime() - unusedMilliseconds);
   const unused = await stored.selectUnusedFiles(context.db, before, sweepBatchSize);
   await eachInTurn(unused, (name) =>

@@ -195,38 +195,6 @@ export function selectAllWaiting(db: Db, limit: number) {
     .execute();
 }
 
-/**
- * Lets readers hear this recording, in the place of an earlier one of its post, and logs which it is; gives whether it still waited.
- */
-export async function releaseWaiting(
-  db: Db,
-  { id, post_id: post }: { id: string; post_id: string },
-  at: Date,
-): Promise<boolean> {
-  await deleteRecording(db, post, 'uploaded');
-  const { rows } = await sql`
-    with released as (
-      update recordings set kind = 'uploaded' where id = ${id} and kind = 'waiting' returning *
-    )
-    select append_recording_leaf(released::recordings, ${at}) from released`.execute(db);
-  return rows.length > 0;
-}
-
-/** Deletes what somebody uploaded for a post, and logs that readers no longer hear it; gives both kinds, in no order. */
-export async function removeUploaded(db: Db, post: string, at: Date) {
-  const { rows } = await sql<{ kind: string; opus_file: string; mp3_file: string }>`
-    with removed as (
-      delete from recordings where post_id = ${post} and kind in ('uploaded', 'waiting') returning *
-    )
-    select
-      kind,
-      opus_file,
-      mp3_file,
-      case kind when 'uploaded' then append_recording_removal_leaf(removed::recordings, ${at}) end
-    from removed`.execute(db);
-  return rows;
-}
-
 /** The recordings of a post that readers hear: of the text that they see first, and people before computers. */
 export function selectHeard(db: Db, post: string) {
   return heard(db)
@@ -307,16 +275,4 @@ export async function selectWaitingFile(db: Db, name: string): Promise<{ bytes: 
     .where('recordings.kind', '=', 'waiting')
     .where('posts.status', '=', 'approved')
     .executeTakeFirst();
-}
-
-/** Removes the recordings of posts that readers no longer have, and logs those by people that were heard. */
-export async function deleteUnheard(db: Db, at: Date): Promise<void> {
-  await sql`
-    with removed as (
-      delete from recordings using posts
-      where posts.id = recordings.post_id and (posts.status <> 'approved' or posts.retracted)
-      returning recordings.*
-    )
-    select append_recording_removal_leaf(removed::recordings, ${at}) from removed
-    where kind = 'uploaded'`.execute(db);
 }

@@ -12,8 +12,8 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { formOf } from '../../../tests/pictures.ts';
-import { wavOf } from '../../../tests/sounds.ts';
 import { race } from '../../../tests/race.ts';
+import { wavOf } from '../../../tests/sounds.ts';
 import { writeDecoder, writeVoice } from '../../../tests/voices.ts';
 import { withdrawPost } from '../posts/lifecycle.ts';
 import { sweepRecordings } from './files.ts';

@@ -20,6 +20,7 @@ import { programFile, startCommand } from './commands.ts';
 import { selectPost } from './desk-queries.ts';
 import { mailRecordingChanged, mailRecordingWaits } from './emails.ts';
 import { recordingAddress, storeSpeech } from './files.ts';
+import * as logged from './logged-queries.ts';
 import * as queries from './queries.ts';
 import { presentRecording, recordingsOf } from './recordings.ts';
 import { type EncodedSpeech, encodeSpeech, UnusableSoundError } from './sound/encode.ts';
@@ -98,7 +99,7 @@ export async function confirmRecording(
     if (makers.includes(actor.id) && (await countOtherStaff(db, makers)) > 0) throw new AppError('own_text');
     const at = clock();
     // Another one may have been uploaded meanwhile, which nobody has heard.
-    if (!(await queries.releaseWaiting(db, waiting, at))) throw new AppError('status_conflict');
+    if (!(await logged.releaseWaiting(db, waiting, at))) throw new AppError('status_conflict');
     await recordAudit(db, {
       at,
       actor,
@@ -139,7 +140,7 @@ export async function removeRecording(
   await inTransaction(context, async (tx) => {
     const { db, clock } = tx;
     const at = clock();
-    const removed = await queries.removeUploaded(db, id, at);
+    const removed = await logged.removeUploaded(db, id, at);
     // Of two, what readers heard.
     const first = removed.find(({ kind }) => kind === 'uploaded') ?? removed[0];
     if (!first) throw new AppError('not_found');

@@ -1,6 +1,7 @@
 import * as tries from '../../../server/posts/recordings/attempt-queries.ts';
 import * as desk from '../../../server/posts/recordings/desk-queries.ts';
 import * as files from '../../../server/posts/recordings/file-queries.ts';
+import * as logged from '../../../server/posts/recordings/logged-queries.ts';
 import * as recordings from '../../../server/posts/recordings/queries.ts';
 import { at, id, sample } from './sample.ts';
 
@@ -24,15 +25,17 @@ export const recordingSamples = [
     selectUnspoken: [[{ languages: ['en'], at, limit: 20 }]],
     insertFiles: [[[{ name, bytes: 1 }], at]],
     putRecording: [[recording]],
-    removeUploaded: [[id, at]],
     selectWaiting: [[id]],
     selectAllWaiting: [[50]],
-    releaseWaiting: [[{ id, post_id: id }, at]],
     selectRead: [[]],
     selectWaitingFile: [[name]],
     selectHeard: [[id]],
     selectEpisodes: [[{ language: 'sw', limit: 20, newest: 500 }]],
     selectHeardFile: [[name]],
+  }),
+  sample(logged, {
+    releaseWaiting: [[{ id, post_id: id }, at]],
+    removeUploaded: [[id, at]],
     deleteUnheard: [[at]],
   }),
   sample(tries, {
