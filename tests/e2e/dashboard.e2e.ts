@@ -356,6 +356,27 @@ test('a super admin changes roles, can’t remove the last super admin, and find
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('a super admin reads beforehand what taking somebody from the staff means', async ({
+  page,
+  emptySite: site,
+}) => {
+  test.setTimeout(photographing);
+  const superAdmin = await makeAccount(site.context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
+  await makeAccount(site.context, 'S', { firstname: 'Omar', lastname: 'Diallo' });
+  await makeAccount(site.context, 'A', { firstname: 'Grace', lastname: 'Okoro' });
+  await openProved(page, site, superAdmin, '/dash/accounts');
+  const of = (name: string) => rows(page).filter({ hasText: name });
+  await choose(of('Grace Okoro'), 'Grace Okoro', 'Disable Grace Okoro');
+  await expect(dialog(page)).toContainText('ends after 72 hours unless another super admin agrees');
+  await lookAt(page, 'disable one of the staff');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await choose(of('Omar Diallo'), 'Omar Diallo', 'Disable Omar Diallo');
+  await expect(dialog(page)).toContainText('neither can take this from the other');
+  await dialog(page).getByRole('button', { name: 'Disable' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Fewer than two super admins would be left');
+  await lookAt(page, 'one of two super admins');
+});
+
 test('a super admin invites somebody, disables and enables an account, and downloads the log', async ({
   page,
   emptySite: site,
