@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { functionsText } from './fixtures/functions-text.ts';
 import { schemaText } from './fixtures/schema-text.ts';
 import { afterwards, connect, query } from './fixtures/servers.ts';
 import { MigrationMismatchError, migrate } from './migrate.ts';
@@ -270,6 +271,15 @@ test('the types of the tables are those that the migrations make', async () => {
   );
   if (process.env.UPDATE_SCHEMA) await writeFile(file('schema.ts'), text);
   expect(await readFile(file('schema.ts'), 'utf8')).toBe(text);
+});
+
+test('functions.sql has the functions and triggers that the migrations make', async () => {
+  const file = join(import.meta.dirname, 'functions.sql');
+  const connection = await newDatabase();
+  await migrate(connection);
+  const text = await functionsText(await connect(connection));
+  if (process.env.UPDATE_SCHEMA) await writeFile(file, text);
+  expect(await readFile(file, 'utf8')).toBe(text);
 });
 
 test('a column of an unknown type needs a name, and a name needs a column', async () => {
