@@ -61,7 +61,7 @@ export async function openMailbox(): Promise<Mailbox> {
     for (const socket of sockets) socket.destroy();
   };
 
-  const server = new SMTPServer({
+  const server = new PromptServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onConnect(_session, answer) {
@@ -134,6 +134,18 @@ export async function openMailbox(): Promise<Mailbox> {
       await closed.promise;
     },
   };
+}
+
+/** Greets at once. The library keeps every client waiting for 100 ms, to find those that talk first. */
+class PromptServer extends SMTPServer {
+  override connect(...given: Parameters<SMTPServer['connect']>): void {
+    super.connect(...given);
+    const connection = [...this.connections].at(-1);
+    if (!connection) return;
+    const greet = connection.connectionReady.bind(connection);
+    connection.connectionReady = () => {};
+    setImmediate(greet);
+  }
 }
 
 /** Conditions that are checked again after each change. */
