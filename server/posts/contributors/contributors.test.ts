@@ -17,7 +17,7 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
-import { mailsTo } from '../../../tests/people.ts';
+import { mailsTo, newcomer } from '../../../tests/people.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;
@@ -86,7 +86,8 @@ async function linkTo(email: string): Promise<string> {
   return path;
 }
 
-const open = (path: string) => site.app.inject({ method: 'GET', url: path });
+// Everybody has an address of their own, which shares no budget.
+const open = (path: string) => site.app.inject({ method: 'GET', url: path, remoteAddress: newcomer().ip });
 const shownOn = (html: string) => /name="shown" value="(\w+)"/.exec(html)?.[1] ?? '';
 
 /** Answers as the form on the page does. */
@@ -95,6 +96,7 @@ async function answer(path: string, fields: Record<string, string>, shown?: stri
   return site.app.inject({
     method: 'POST',
     url: path,
+    remoteAddress: newcomer().ip,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ ...fields, shown: given }).toString(),
   });
