@@ -28,9 +28,9 @@ with newest as materialized (
         ) as post_topics)), ranked as (
   select post_search.post_id, post_search.topics, post_search.facets, post_search.language, post_search.published_at,
     case
-      when about and ($64 or heading @@ asked.rest) then 6
+      when about and $64 or is_about_first and heading @@ asked.rest then 6
       when heading @@ asked.own then 6
-      when about and document @@ asked.rest then 5
+      when is_about_first and document @@ asked.rest then 5
       when about then 4
       when document @@ asked.own then 3
       when $65 and stems @@ search_stem_query($66) then 2
@@ -44,9 +44,10 @@ with newest as materialized (
   join post_search using (post_id)
   join asked on asked.language = case when post_search.language = any($72::text[]) then post_search.language else '' end
   cross join lateral (select post_search.topics && $73::text[] or heading @@ asked.names as about) as judged
-  where ($74::text is null or post_search.topics @> array[$75::text])
-    and ($76::uuid is null or post_search.author_id = $77)
-    and ($78::text[] is null or post_search.facets @> $79::text[])
+  cross join lateral (select about and ($74 or post_search.topics @> $75::text[]) as is_about_first) as first
+  where ($76::text is null or post_search.topics @> array[$77::text])
+    and ($78::uuid is null or post_search.author_id = $79)
+    and ($80::text[] is null or post_search.facets @> $81::text[])
 )
 select post_id, topics, facets, language, fit
 from ranked
@@ -55,7 +56,7 @@ order by
   fit desc,
   has_all desc,
   has_first desc,
-  coalesce(array_position($80::text[], language), 9),
+  coalesce(array_position($82::text[], language), 9),
   rank desc,
   stem_rank desc,
   published_at desc,
@@ -89,9 +90,9 @@ with newest as materialized (
         ) as post_topics)), ranked as (
   select post_search.post_id, post_search.topics, post_search.facets, post_search.language, post_search.published_at,
     case
-      when about and ($79 or heading @@ asked.rest) then 6
+      when about and $79 or is_about_first and heading @@ asked.rest then 6
       when heading @@ asked.own then 6
-      when about and document @@ asked.rest then 5
+      when is_about_first and document @@ asked.rest then 5
       when about then 4
       when document @@ asked.own then 3
       when $80 and stems @@ search_stem_query($81) then 2
@@ -105,9 +106,10 @@ with newest as materialized (
   join post_search using (post_id)
   join asked on asked.language = case when post_search.language = any($88::text[]) then post_search.language else '' end
   cross join lateral (select post_search.topics && $89::text[] or heading @@ asked.names as about) as judged
-  where ($90::text is null or post_search.topics @> array[$91::text])
-    and ($92::uuid is null or post_search.author_id = $93)
-    and ($94::text[] is null or post_search.facets @> $95::text[])
+  cross join lateral (select about and ($90 or post_search.topics @> $91::text[]) as is_about_first) as first
+  where ($92::text is null or post_search.topics @> array[$93::text])
+    and ($94::uuid is null or post_search.author_id = $95)
+    and ($96::text[] is null or post_search.facets @> $97::text[])
 )
 select post_id, topics, facets, language, fit
 from ranked
@@ -116,7 +118,7 @@ order by
   fit desc,
   has_all desc,
   has_first desc,
-  coalesce(array_position($96::text[], language), 9),
+  coalesce(array_position($98::text[], language), 9),
   rank desc,
   stem_rank desc,
   published_at desc,
@@ -128,9 +130,9 @@ with newest as materialized (
 ), candidates (post_id) as (select search_candidates(search_query($28, $29), recent, 100, $30, $31, $32, $33::text[]) from newest), ranked as (
   select post_search.post_id, post_search.topics, post_search.facets, post_search.language, post_search.published_at,
     case
-      when about and ($34 or heading @@ asked.rest) then 6
+      when about and $34 or is_about_first and heading @@ asked.rest then 6
       when heading @@ asked.own then 6
-      when about and document @@ asked.rest then 5
+      when is_about_first and document @@ asked.rest then 5
       when about then 4
       when document @@ asked.own then 3
       when $35 and stems @@ search_stem_query($36) then 2
@@ -144,9 +146,10 @@ with newest as materialized (
   join post_search using (post_id)
   join asked on asked.language = case when post_search.language = any($42::text[]) then post_search.language else '' end
   cross join lateral (select post_search.topics && $43::text[] or heading @@ asked.names as about) as judged
-  where ($44::text is null or post_search.topics @> array[$45::text])
-    and ($46::uuid is null or post_search.author_id = $47)
-    and ($48::text[] is null or post_search.facets @> $49::text[])
+  cross join lateral (select about and ($44 or post_search.topics @> $45::text[]) as is_about_first) as first
+  where ($46::text is null or post_search.topics @> array[$47::text])
+    and ($48::uuid is null or post_search.author_id = $49)
+    and ($50::text[] is null or post_search.facets @> $51::text[])
 )
 select post_id, topics, facets, language, fit
 from ranked

@@ -15,13 +15,15 @@ export interface SearchFilter {
   audience?: string | undefined;
 }
 
-export interface HitRow {
+export interface RankedRow {
   post_id: string;
   topics: string[];
   /** Countries and an audience: `country:KE`. */
   facets: string[];
   /** A primary subtag. */
   language: string;
+  /** One of `fits`. */
+  fit: number;
 }
 
 /** Most posts ranked for one search: of those with a hit in the title, and of all hits. */
@@ -47,6 +49,8 @@ export interface Question {
   rest: string;
   /** The words of the topics that it names. */
   topics: readonly string[];
+  /** The words of topics that have the name of one of these in their own: `hygiene` in `water and hygiene`. */
+  wider: readonly string[];
   /** Every name of these topics. */
   names: readonly Name[];
   /** Posts in these come first among those that fit as well: the languages of the question and of the reader. */
@@ -57,7 +61,7 @@ export interface Question {
 
 /** How well a post fits, the best first. */
 export const fits = {
-  /** It is about the topic and has the other words in its title or topics; or all words are there. */
+  /** It is about the topic, of several the first, and has the other words in its title or topics; or all words are there. */
   heading: 6,
   /** It is about the topic and has the other words. */
   text: 5,
@@ -74,10 +78,6 @@ export const fits = {
 /** Languages with names of topics or rules of their own; all others are one. */
 const languagesAsked = ['en', 'fr', 'pt', 'ar', 'sw', 'ha', 'am', 'so', ''] as const;
 
-export interface RankedRow extends HitRow {
-  fit: number;
-}
-
 /**
  * The best posts for a question, best first: by how well they fit, then in the languages of the question, then with the words in the title, the
  * topics or the text; newest first among equals. The words are compared by the rules of each post's own language. Only the newest few hundred
@@ -85,7 +85,7 @@ export interface RankedRow extends HitRow {
  */
 export async function selectHits(
   db: Db,
-  { own, rest, topics, names, languages, byStem }: Question,
+  { own, rest, topics, wider, names, languages, byStem }: Question,
   { language, topic, authorId, ...facets }: SearchFilter,
 ): Promise<RankedRow[]> {
   const inFacets = facetArray(facets);
@@ -118,7 +118,7 @@ export async function selectHits(
       ? [undefined, ...languages].map(
           (each) => sql`
             (select post_topics.post_id
-            from unnest(${topics}::text[]) as named (topic)
+            from unnest(${[...topics, ...wider]}::text[]) as named (topic)
             cross join lateral (
               select post_id
               from post_topics
@@ -139,9 +139,9 @@ export async function selectHits(
     ), candidates (post_id) as (${sql.join(candidates, sql` union `)}), ranked as (
       select post_search.post_id, post_search.topics, post_search.facets, post_search.language, post_search.published_at,
         case
-          when about and (${rest === ''} or heading @@ asked.rest) then ${sql.lit(fits.heading)}
+          when about and ${rest === ''} or is_about_first and heading @@ asked.rest then ${sql.lit(fits.heading)}
           when heading @@ asked.own then ${sql.lit(fits.heading)}
-          when about and document @@ asked.rest then ${sql.lit(fits.text)}
+          when is_about_first and document @@ asked.rest then ${sql.lit(fits.text)}
           when about then ${sql.lit(fits.topic)}
           when document @@ asked.own then ${sql.lit(fits.words)}
           when ${byStem} and stems @@ search_stem_query(${own}) then ${sql.lit(fits.stems)}
@@ -154,7 +154,8 @@ export async function selectHits(
       from candidates
       join post_search using (post_id)
       join asked on asked.language = case when post_search.language = any(${[...languagesAsked]}::text[]) then post_search.language else '' end
-      cross join lateral (select post_search.topics && ${topics}::text[] or heading @@ asked.names as about) as judged
+      cross join lateral (select post_search.topics && ${[...topics, ...wider]}::text[] or heading @@ asked.names as about) as judged
+      cross join lateral (select about and (${topics.length < 2} or post_search.topics @> ${topics.slice(0, 1)}::text[]) as is_about_first) as first
       where (${topic ?? null}::text is null or post_search.topics @> array[${topic ?? null}::text])
         and (${authorId ?? null}::uuid is null or post_search.author_id = ${authorId ?? null})
         and (${facetList} is null or post_search.facets @> ${facetList})

@@ -25,7 +25,7 @@ const maxTopics = 2;
 const shortestForeign = 4;
 
 /** A question about words alone. */
-export const withoutTopics = { rest: '', topics: [], names: [] } as const;
+export const withoutTopics = { rest: '', topics: [], wider: [], names: [] } as const;
 
 /** Reads the words that somebody typed, with the language that was chosen and the reader's. */
 export function read(
@@ -41,8 +41,16 @@ export function read(
   const reader = readerLanguage === undefined ? null : primaryLanguage(readerLanguage);
   const ofWords = languageOfWords(folded);
   const order = [...new Set([ofWords, chosen, reader, ...searchLanguages].filter((each) => each !== null))];
+  // Short words are often words of several languages: "sun" is a poison in Somali.
+  const isMeant = ({ places }: NamedTopic, each: string) =>
+    each === (ofWords ?? chosen ?? reader) ||
+    (ofWords === null && places.length === folded.length) ||
+    places.some((place) => isForeignName(folded[place] ?? '', ofWords ?? ''));
   const readings = order
-    .map((each) => ({ language: each, named: vocabulary.named(folded, each) }))
+    .map((each) => ({
+      language: each,
+      named: vocabulary.named(folded, each).filter((one) => isMeant(one, each)),
+    }))
     .map((each) => ({ ...each, covered: coveredBy(each.named).size }));
   const best = readings.reduce(
     (one, other) => (other.covered > one.covered ? other : one),
@@ -81,6 +89,7 @@ export function read(
       own: isAcronym(named, own) ? '' : own.join(' '),
       rest,
       topics: named.map(({ topic }) => topic.word),
+      wider: named.flatMap(({ topic }) => vocabulary.wordsWith(topic)),
       names: named.flatMap(({ topic }) => namesToFind(topic)).slice(0, maxNames),
       languages,
       byStem: languages.includes(stemmedLanguage),
@@ -91,7 +100,7 @@ export function read(
 /** The same search, read as one for a topic. */
 export function aboutTopic(reading: Reading, topic: Topic): Reading {
   const names = namesToFind(topic).slice(0, maxNames);
-  return { ...reading, question: { ...reading.question, rest: '', topics: [topic.word], names } };
+  return { ...reading, question: { ...reading.question, ...withoutTopics, topics: [topic.word], names } };
 }
 
 function coveredBy(named: readonly NamedTopic[]): Set<number> {
@@ -110,10 +119,13 @@ function namedElsewhere(
   const covered = coveredBy(already);
   return named.filter(({ places }) =>
     places.every((place) => {
-      const word = folded[place] ?? '';
-      return !covered.has(place) && [...word].length >= shortestForeign && !isPassedOver(word, language);
+      return !covered.has(place) && isForeignName(folded[place] ?? '', language);
     }),
   );
+}
+
+function isForeignName(word: string, language: string): boolean {
+  return [...word].length >= shortestForeign && !isPassedOver(word, language);
 }
 
 /** Whether a search is one name in capitals ("AIDS") whose stem is another word ("aid"). */

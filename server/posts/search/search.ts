@@ -12,7 +12,7 @@ import { aboutTopic, type Reading, read, withoutTopics } from './reading.ts';
 
 export interface Search {
   /** The posts, best first; a few hundred at most. */
-  hits: readonly queries.HitRow[];
+  hits: readonly queries.RankedRow[];
   /** Whether these are all matches: for common words only the newest posts are searched. */
   complete: boolean;
   /** The words that the posts were found by. */
@@ -31,7 +31,7 @@ export interface Search {
   languages: readonly string[];
   /** Whether Swahili posts were also matched by stems. */
   byStem: boolean;
-  /** The search with likelier words, where some words are known to no post and no topic, yet posts were found. */
+  /** The search with likelier words, where some words are known to no post and no topic, and posts were found or that isn't sure. */
   offered: string | null;
   /** Other names of the topics that were searched for, which posts were also found by. */
   names: readonly queries.Name[];
@@ -95,15 +95,22 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
     const found = await findWhole(db, aboutTopic(reading, sounding), filter);
     if (found.hits.length > 0) return { ...found, match: 'topic' };
   }
+  let offered: string | null = null;
   if (corrected !== null) {
     const likelier = read(topics, corrected, filter, readerLanguage);
     const found = await findWhole(db, likelier, filter);
-    if (found.hits.length > 0) return { ...found, words: likelier.telling, match: 'corrected' };
+    if (isSure(likelier, found)) return { ...found, words: likelier.telling, match: 'corrected' };
+    if (found.hits.length > 0) offered = corrected;
   }
   const kept = telling.filter(isFound);
-  if (kept.length === 0) return whole;
+  if (kept.length === 0) return { ...whole, offered };
   const hits = mostWords(ofWords, Math.floor(telling.length / 2) + 1);
-  return { ...whole, hits, words: kept, match: 'some' };
+  return { ...whole, hits, words: kept, match: 'some', offered };
+}
+
+/** Whether posts answer a search in a likelier spelling: several words that are only somewhere in a text may be of something else. */
+function isSure({ telling }: Reading, { hits: [best] }: Found): boolean {
+  return best !== undefined && (telling.length === 1 || best.fit >= queries.fits.topic);
 }
 
 /**
@@ -168,7 +175,10 @@ function matchOf(fit: number, topics: readonly string[]): Search['match'] {
   return topics.length > 0 && fit < queries.fits.topic ? 'mention' : 'asked';
 }
 
-/** The posts of several lists that are in so many of them, those of the most lists first, each in the order of the lists. */
+/**
+ * The posts of several lists that are in so many of them, those of the most lists first, each in the order of the lists. One of the words is in
+ * the title or the topics: words that are far from each other in a text have nothing to do with each other.
+ */
 function mostWords(lists: readonly (readonly queries.RankedRow[])[], least: number): queries.RankedRow[] {
   const counts = new Map<string, { row: queries.RankedRow; lists: number }>();
   for (const row of lists.flat()) {
@@ -179,7 +189,7 @@ function mostWords(lists: readonly (readonly queries.RankedRow[])[], least: numb
     });
   }
   return [...counts.values()]
-    .filter(({ lists }) => lists >= least)
+    .filter(({ row, lists }) => lists >= least && row.fit >= queries.fits.heading)
     .sort((one, other) => other.lists - one.lists || other.row.fit - one.row.fit)
     .map(({ row }) => row);
 }

@@ -202,6 +202,53 @@ describe('a question', () => {
         'asked',
       );
   });
+
+  it('is about the first of two topics, whatever other words a post on the second has', async () => {
+    await makeApproved(site.context, {
+      title: 'How many doses',
+      topics: ['vaccination'],
+      body: 'A vaccine.',
+    });
+    const { slug } = await makeApproved(site.context, {
+      title: 'A bite',
+      topics: ['rabies'],
+      body: 'Wash it.',
+    });
+    const [first] = await found({ q: 'how many doses of vaccine after a dog bite' });
+    expect(first).toBe(slug);
+  });
+
+  it('finds posts in the language of the page by a topic whose name has the name of theirs', async () => {
+    const topics = ['water and hygiene'];
+    await makeApproved(site.context, { title: 'L’eau des puits', language: 'fr', topics });
+    const { slug } = await makeApproved(site.context, {
+      title: 'Kibuyu chirizi',
+      language: 'sw',
+      topics,
+      body: 'Kwa kunawa mikono.',
+    });
+    const { body } = await site.call('GET', '/content/posts?q=kunawa%20mikono');
+    expect(body.posts[0].slug).toBe(slug);
+  });
+
+  it.each(['sida loo sameeyo jidka', 'collapsed in the sun', 'sun umbrellas'])(
+    'has no topic by a small word that names one in another language: %s',
+    async (q) => {
+      for (const topic of ['hiv', 'poisoning'])
+        await makeApproved(site.context, { title: `On ${topic}`, topics: [topic] });
+      expect(await found({ q })).toEqual([]);
+    },
+  );
+
+  it('needs a word in the title or the topics where no post has all of them', async () => {
+    await makeApproved(site.context, {
+      title: 'On the farm',
+      topics: [],
+      body: 'A foal swallowed a zinbal.',
+    });
+    expect(await found({ q: 'foal swallowed kwqx' })).toEqual([]);
+    expect(await found({ q: 'farm swallowed kwqx' })).toHaveLength(1);
+  });
 });
 
 describe('a mistyped search', () => {
@@ -221,5 +268,18 @@ describe('a mistyped search', () => {
 
   it.each(['almalaria', 'el malarya'])('%s in Latin letters finds the Arabic name', async (q) => {
     expect(await found({ q })).toContain(slugs.ar);
+  });
+
+  it('in Latin letters on a page in Amharic finds a name with what goes before it', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'ወባ', language: 'am', topics: [] });
+    expect(await textOf({ q: 'yewoba milikit', lang: 'am' })).toContain(encodeURIComponent(slug));
+    expect(await found({ q: 'yewoba milikit' })).toEqual([]);
+  });
+
+  it('of several words is only offered a likelier one that posts have far inside', async () => {
+    await makeApproved(site.context, { title: 'Report', topics: [], body: 'A brumelitis in zalkadosis.' });
+    const html = await textOf({ q: 'zalkadosis brumelitus' });
+    expect(html).toContain('class="search-outcome"');
+    expect(html).toContain('href="/phis/search?q=zalkadosis+brumelitis');
   });
 });

@@ -10,7 +10,7 @@ const passedOver: Readonly<Record<string, string>> = {
   sw: 'ugonjwa magonjwa na ya wa za la cha vya kwa ni katika au kama hii hiyo huyo huu huo hizi hizo hawa yangu wangu langu changu zangu yako wako nini gani vipi jinsi je lini wapi nani kwamba lakini pia sana bila baada kabla hadi tangu ili mimi wewe yeye sisi wao yake wake lake kuna hakuna nifanye nifanyeje naweza ninaweza kufanya namna lazima yupi ipi mwa pa kutoka kwenye nina ana',
   ha: 'ciwon cutar cututtukan cuta da na ta a ga ya yi mai masu ko ne ce don cikin kan daga zuwa wannan wanda wadda yadda yaya me mene menene wane wace ina yaushe shi ita ni kai ke mu ku su nake kake zan zai za ake ana an in idan kuma amma ba babu akwai saboda domin wa wajen yake take sai abin abu yi yin zan kuna suna muna yana tana',
   am: 'በሽታ በሽታዎች እና ነው ምን ምንድን እንዴት የት መቼ ለምን ስለ ወደ ከ በ ለ የ ላይ ውስጥ ያለ ነበር ናቸው ወይም ግን እኔ አንተ እሱ እሷ ይህ ያ ማን ጋር በኋላ በፊት ነገር ማድረግ አለብኝ አለብን ይቻላል እችላለሁ ምንድነው ናት',
-  so: 'cudurka cudur cudurrada iyo waa oo ee ka ku u la si ah uu ay aan aad maxaa maxay sidee goorma xagee waxaa waxa ama laakiin haddii kan tan kuwa in inuu inay leh ayaa baa miyaa mid kale waxaan la lagu looga loogu marka kadib hor maya haa sameeyaa sameynayaa noqon karo karaa igu isku dhanka kuwaas',
+  so: 'sida loo cudurka cudur cudurrada iyo waa oo ee ka ku u la si ah uu ay aan aad maxaa maxay sidee goorma xagee waxaa waxa ama laakiin haddii kan tan kuwa in inuu inay leh ayaa baa miyaa mid kale waxaan la lagu looga loogu marka kadib hor maya haa sameeyaa sameynayaa noqon karo karaa igu isku dhanka kuwaas',
 };
 
 const passedOverOf = new Map(
@@ -31,13 +31,19 @@ export function isSaidOfOthers(root: string, language: string): boolean {
   return saidOfOthers[language]?.includes(root) ?? false;
 }
 
+/** Small words that name a topic elsewhere, so that they tell no language: Somali `sida` (how) is AIDS in French. */
+const namesElsewhere = new Set(['sida']);
+
 /** Languages whose small words tell them from the others, in folded words. */
 export function languageOfWords(words: readonly string[]): string | null {
   const all = words.join('');
   if (/\p{Script=Ethiopic}/u.test(all)) return 'am';
   if (/\p{Script=Arabic}/u.test(all)) return 'ar';
   const counts = [...passedOverOf]
-    .map(([language, known]) => ({ language, count: words.filter((word) => known.has(word)).length }))
+    .map(([language, known]) => ({
+      language,
+      count: words.filter((word) => known.has(word) && !namesElsewhere.has(word)).length,
+    }))
     .sort((one, other) => other.count - one.count);
   const [first, second] = counts;
   // One small word is often a word of several languages.

@@ -91,14 +91,17 @@ export class Vocabulary {
   }
 
   /**
-   * The topic whose name in Arabic or Amharic sounds like these folded words in Latin letters. Short words only where one of the languages is Arabic
-   * or Amharic: others have words that sound so.
+   * The topic whose name in Arabic or Amharic sounds like these folded words in Latin letters. Short words, and one word of several, only where one
+   * of the languages is Arabic or Amharic: others have words that sound so.
    */
   soundingLike(words: readonly string[], languages: readonly string[]): Topic | null {
     const sounds = words.filter((word) => word !== 'al' && word !== 'el').map(soundOf);
     const isLikely = languages.some((language) => language === 'ar' || language === 'am');
     if (sounds.some((sound) => sound === null || (sound.startsWith('=') && !isLikely))) return null;
-    return this.#index.bySound.get(sounds.join(' ')) ?? null;
+    const whole = this.#index.bySound.get(sounds.join(' '));
+    if (whole !== undefined || !isLikely) return whole ?? null;
+    const inside = words.flatMap((word) => soundOf(word.replace(/^(?:ye|be|le|ke)(?=.{3})/, '')) ?? []);
+    return inside.flatMap((sound) => this.#index.bySound.get(sound) ?? [])[0] ?? null;
   }
 
   /** Words of names that begin with the letter of a folded word, those of a language or of all. */
@@ -111,6 +114,19 @@ export class Vocabulary {
   depthOf(topic: Topic): number {
     const above = topic.broader.flatMap((id) => this.byId(id) ?? []);
     return above.length === 0 ? 0 : 1 + Math.max(...above.map((each) => this.depthOf(each)));
+  }
+
+  /** The words of other topics that have the English name of a topic in one of theirs, as words of their own. */
+  wordsWith({ word, labels, id }: Topic): string[] {
+    const sought = ` ${foldText(labels.en ?? word)} `;
+    return this.topics
+      .filter((topic) => topic.id !== id)
+      .filter((topic) =>
+        [topic.word, ...topic.spellings, ...(topic.synonyms.en ?? [])].some((name) =>
+          ` ${foldText(name)} `.includes(sought),
+        ),
+      )
+      .map((topic) => topic.word);
   }
 
   /** Whether a folded word is part of a name, in any language. */

@@ -448,6 +448,7 @@ const question = {
     { words: 'maji', language: 'sw' },
   ],
   languages: ['en'],
+  wider: [],
   byStem: false,
 };
 

@@ -129,14 +129,7 @@ function Outcome({ context, search }: { context: PageContext; search: SearchView
             )}
           </p>
         )}
-        {search.offered !== null && (
-          <p className="search-hint">
-            {t('search.didYouMean')}{' '}
-            <a href={href(search.offered.path)} rel="nofollow">
-              <bdi>{search.offered.words}</bdi>
-            </a>
-          </p>
-        )}
+        <Offered context={context} offered={search.offered} />
         {language !== null && language !== context.frame.language && search.languages.length > 0 && (
           <p className="search-hint">
             {t('search.inLanguage', { language: languageNameIn(context)(language) })}
@@ -156,12 +149,32 @@ function Outcome({ context, search }: { context: PageContext; search: SearchView
   return (
     <div className="search-outcome">
       <p role={state === 'start' ? undefined : 'status'}>{texts[state]}</p>
+      <Offered context={context} offered={search.offered} />
       {state === 'none' && <p>{t('search.advice')}</p>}
       <TopicLinks context={context} topics={search.suggested} label={t('topics.title')} />
       <ButtonLink href={href(topicsPath)} weight="quiet">
         {t('lists.allTopics')}
       </ButtonLink>
     </div>
+  );
+}
+
+/** The search in a likelier spelling. */
+function Offered({
+  context: { t, href },
+  offered,
+}: {
+  context: PageContext;
+  offered: SearchView['offered'];
+}) {
+  if (offered === null) return null;
+  return (
+    <p className="search-hint">
+      {t('search.didYouMean')}{' '}
+      <a href={href(offered.path)} rel="nofollow">
+        <bdi>{offered.words}</bdi>
+      </a>
+    </p>
   );
 }
 
