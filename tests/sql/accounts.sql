@@ -10,7 +10,7 @@ from "accounts"
 where "role" in ($1, $2) and "closed_at" is null and "id" <> $3;
 
 -- countOtherStaff
-select count(*)::int as "count"
+select count(*) as "count"
 from "accounts"
 where "role" in ($1, $2) and "disabled_at" is null and "closed_at" is null and id <> all($3::uuid[]);
 
@@ -529,6 +529,6 @@ delete from "role_proposals"
 where coalesce(ended_at, expires_at) < $1;
 
 -- countSuperAdmins
-select count(*)::int as "count"
+select count(*) as "count"
 from "accounts"
 where "role" = $1 and "disabled_at" is null;

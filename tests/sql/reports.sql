@@ -227,7 +227,7 @@ where "pending" is null
 group by "state";
 
 -- countNew
-select count(*) as "number"
+select count(*) as "count"
 from "reports"
 where "state" = $1 and "pending" is null;
 
@@ -249,7 +249,7 @@ where "post_id" = $1 and "state" = $2
 order by "created_at", "id";
 
 -- countFixed
-select count(*) as "number"
+select count(*) as "count"
 from "reports"
 where "post_id" = $1 and "state" = $2;
 

@@ -82,7 +82,7 @@ select "id"
 from "review_comments"
 where "id" = $1
 for update;
-select count(*) as "answers"
+select count(*) as "count"
 from "review_answers"
 where "comment_id" = $1;
 

@@ -110,7 +110,7 @@ for update;
 lock table incidents in share row exclusive mode;
 
 -- countOpen
-select count(*)::integer as "open"
+select count(*) as "count"
 from "incidents"
 where "resolved_at" is null;
 

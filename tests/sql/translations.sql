@@ -149,13 +149,13 @@ select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revi
 ) order by "asked"."requests" desc, "asked"."post_id" limit $5;
 
 -- countOverdueOf
-select count(*)::integer as "count"
+select count(*) as "count"
 from "translations"
 inner join "posts" on "posts"."id" = "translations"."post_id"
 where "translations"."overdue" = $1 and "posts"."author_id" = $2 and "posts"."status" = $3;
 
 -- countAskedFor
-select count(*)::integer as "count" from (select "posts"."id" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" where (
+select count(*) as "count" from (select "posts"."id" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" where (
   not exists (
     select
     from translations
@@ -180,7 +180,7 @@ select count(*)::integer as "count" from (select "posts"."id" from "translation_
   and posts.status = 'approved'
   and not posts.retracted
 ) limit $1) as "found";
-select count(*)::integer as "count" from (select "posts"."id" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" where (
+select count(*) as "count" from (select "posts"."id" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" where (
   not exists (
     select
     from translations

@@ -1,5 +1,6 @@
 /** Queries of the queue of translators, and of what readers ask for. */
 import { type RawBuilder, sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { factsOf, type TranslationFacts } from '../../posts/index.ts';
 
@@ -85,15 +86,14 @@ export function selectAskedFor(db: Db, language: string, limit: number): Promise
 
 /** How many published translations of an account have an original that has changed since. */
 export async function countOverdueOf(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('translations')
-    .innerJoin('posts', 'posts.id', 'translations.post_id')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('translations.overdue', '=', true)
-    .where('posts.author_id', '=', accountId)
-    .where('posts.status', '=', 'approved')
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('translations')
+      .innerJoin('posts', 'posts.id', 'translations.post_id')
+      .where('translations.overdue', '=', true)
+      .where('posts.author_id', '=', accountId)
+      .where('posts.status', '=', 'approved'),
+  );
 }
 
 /** How many translations readers asked for that nobody has made, into these languages or into any; at most `limit`. */
@@ -102,19 +102,14 @@ export async function countAskedFor(
   languages: readonly string[] | null,
   limit: number,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom((from) => {
-      const asked = from
-        .selectFrom('translation_requests as asked')
-        .innerJoin('posts', 'posts.id', 'asked.post_id')
-        .select('posts.id')
-        .where(isMissing(sql.ref<string>('asked.language')))
-        .limit(limit);
-      return (languages === null ? asked : asked.where('asked.language', 'in', languages)).as('found');
-    })
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const asked = db
+    .selectFrom('translation_requests as asked')
+    .innerJoin('posts', 'posts.id', 'asked.post_id')
+    .select('posts.id')
+    .where(isMissing(sql.ref<string>('asked.language')))
+    .limit(limit);
+  const found = languages === null ? asked : asked.where('asked.language', 'in', languages);
+  return countRows(db.selectFrom(found.as('found')));
 }
 
 /** Published translations whose original has changed since, the withdrawn originals first, then the most read. */

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ComponentState } from '../../../contract/operations/status/components.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -180,12 +181,7 @@ export async function lockIncidents(db: Db): Promise<void> {
 }
 
 export async function countOpen(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('incidents')
-    .select(sql<number>`count(*)::integer`.as('open'))
-    .where('resolved_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.open;
+  return countRows(db.selectFrom('incidents').where('resolved_at', 'is', null));
 }
 
 /** The updates of these incidents, the newest first. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 export interface Seal {
@@ -86,9 +87,5 @@ export async function selectUnknownEntries(db: Db): Promise<{ unknown: number[];
 
 /** How many entries wait for their seal. */
 export async function countUnsealed(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('audit_unsealed')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('audit_unsealed'));
 }

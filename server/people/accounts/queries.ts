@@ -3,6 +3,7 @@ import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { accountStates } from '../../../contract/people/calls/administration.ts';
 import { type Role, roles, staffRoles } from '../../../contract/people/roles.ts';
 import { containing } from '../../platform/db/containing.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { KeysetCursor } from '../../platform/db/pagination.ts';
 
@@ -293,13 +294,12 @@ export async function selectStaffNames(db: Db, except: string): Promise<string[]
 
 /** How many of the staff there are besides these accounts. */
 export async function countOtherStaff(db: Db, except: readonly string[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('accounts')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('role', 'in', staffRoles)
-    .where('disabled_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .where(sql<boolean>`id <> all(${except}::uuid[])`)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('accounts')
+      .where('role', 'in', staffRoles)
+      .where('disabled_at', 'is', null)
+      .where('closed_at', 'is', null)
+      .where(sql<boolean>`id <> all(${except}::uuid[])`),
+  );
 }

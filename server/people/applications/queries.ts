@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
@@ -81,14 +82,13 @@ export function selectApplications(
 
 /** Number of open applications that `selectApplications` gives over all pages. */
 export async function countOpen(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('applications')
-    .innerJoin('accounts', 'accounts.id', 'applications.account_id')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('applications.status', '=', 'open')
-    .where('accounts.disabled_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('applications')
+      .innerJoin('accounts', 'accounts.id', 'applications.account_id')
+      .where('applications.status', '=', 'open')
+      .where('accounts.disabled_at', 'is', null),
+  );
 }
 
 /** An application with its applicant, whose account is neither closed nor disabled. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { NetworkStatus } from '../../../contract/constants.ts';
 import { postFields } from '../../../contract/text/post-text.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -153,12 +154,7 @@ export function selectVersionsForExport(db: Db, postId: string) {
 export type ExportedVersion = Awaited<ReturnType<typeof selectVersionsForExport>>[number];
 
 export async function countPosts(db: Db, scope: ExportScope): Promise<number> {
-  const row = await db
-    .selectFrom('posts')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where(isInScope(scope))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return countRows(db.selectFrom('posts').where(isInScope(scope)));
 }
 
 /** The texts at an address, to compare with a file. */

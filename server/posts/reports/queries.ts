@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReportState } from '../../../contract/constants.ts';
 import { staffRoles } from '../../../contract/people/roles.ts';
 import type { PendingReport } from '../../platform/db/column-types.ts';
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -171,24 +172,12 @@ export async function countWithAuthor(db: Db, postIds: readonly string[]): Promi
 
 /** How many reports nobody has decided about yet. */
 export async function countNew(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('reports')
-    .select((select) => select.fn.countAll<number>().as('number'))
-    .where('state', '=', 'new')
-    .where('pending', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.number;
+  return countRows(db.selectFrom('reports').where('state', '=', 'new').where('pending', 'is', null));
 }
 
 /** How many reports about a post led to a correction. */
 export async function countFixed(db: Db, postId: string): Promise<number> {
-  const row = await db
-    .selectFrom('reports')
-    .select((select) => select.fn.countAll<number>().as('number'))
-    .where('post_id', '=', postId)
-    .where('state', '=', 'fixed')
-    .executeTakeFirstOrThrow();
-  return Number(row.number);
+  return countRows(db.selectFrom('reports').where('post_id', '=', postId).where('state', '=', 'fixed'));
 }
 
 export async function setSent(

@@ -1,3 +1,4 @@
+import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** What an account saved, the latest first; published posts have their address and title. */
@@ -31,13 +32,9 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
 
 /** How many posts an account saved besides this one. */
 export async function countOtherSaved(db: Db, accountId: string, postId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('saved_posts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('post_id', '<>', postId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(
+    db.selectFrom('saved_posts').where('account_id', '=', accountId).where('post_id', '<>', postId),
+  );
 }
 
 export async function insertSaved(

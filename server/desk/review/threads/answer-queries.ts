@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { countRows } from '../../../platform/db/count-rows.ts';
 import { createdAfter } from '../../../platform/db/created-after.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -23,12 +24,7 @@ export type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number];
 /** Locks a comment until the transaction ends; gives the number of answers to it. */
 export async function lockThread(db: Db, commentId: string): Promise<number> {
   await db.selectFrom('review_comments').select('id').where('id', '=', commentId).forUpdate().execute();
-  const { answers } = await db
-    .selectFrom('review_answers')
-    .select((select) => select.fn.countAll<number>().as('answers'))
-    .where('comment_id', '=', commentId)
-    .executeTakeFirstOrThrow();
-  return answers;
+  return countRows(db.selectFrom('review_answers').where('comment_id', '=', commentId));
 }
 
 export async function insertAnswer(db: Db, answer: Insertable<Database['review_answers']>): Promise<void> {

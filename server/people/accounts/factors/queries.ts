@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { countRows } from '../../../platform/db/count-rows.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
@@ -141,12 +142,7 @@ export async function deleteApp(db: Db, accountId: string): Promise<boolean> {
 }
 
 export async function countCodes(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('recovery_codes').where('account_id', '=', accountId));
 }
 
 export async function insertCodes(db: Db, accountId: string, digests: readonly Buffer[]): Promise<void> {

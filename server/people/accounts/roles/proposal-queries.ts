@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { countRows } from '../../../platform/db/count-rows.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
@@ -89,11 +90,5 @@ export async function deleteProposalsBefore(db: Db, before: Date): Promise<void>
 
 /** How many super admins can sign in. */
 export async function countSuperAdmins(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('accounts')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('role', '=', 'S')
-    .where('disabled_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom('accounts').where('role', '=', 'S').where('disabled_at', 'is', null));
 }
