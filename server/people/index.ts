@@ -67,7 +67,7 @@ export {
   saveLinks,
 } from './profiles/profiles.ts';
 export type { ProfileRow } from './profiles/queries.ts';
-export { deleteEntriesOf, revokeKeysOf } from './program-rights/queries.ts';
+export { deleteEntriesOf, deleteWebhooksOf, revokeKeysOf } from './program-rights/queries.ts';
 export {
   deleteStaffMailOf,
   type ExportedStaffMail,

@@ -12,7 +12,6 @@ export { dispatchWebhooks } from './webhooks/dispatch.ts';
 export type { WebhookRow } from './webhooks/queries.ts';
 export {
   createWebhook,
-  deleteWebhooksOf,
   exportWebhooksOf,
   listDeliveries,
   sweepDeliveries,

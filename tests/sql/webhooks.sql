@@ -36,10 +36,6 @@ returning *;
 delete from "webhooks"
 where "id" = $1;
 
--- deleteWebhooksOf
-delete from "webhooks"
-where "account_id" = $1;
-
 -- selectActive
 select "webhooks"."id", "webhooks"."events", "webhooks"."after_number"
 from "webhooks"

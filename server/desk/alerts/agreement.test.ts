@@ -22,6 +22,45 @@ describe('a number that readers are told to call', () => {
   });
 
   it.each([
+    'Emergency hotline 1990',
+    'Helpline: 116',
+    'Text HELP to 40404.',
+    'Ring 199 now.',
+    'Contact 0800 for help.',
+    'Toll-free 8 8 8',
+    'The emergency number is 112.',
+    'Numéro d’urgence : 115',
+    'Numéro vert 3535',
+    'Ligne verte 117',
+    'Linha verde 800',
+    'Número de emergência: 112. Número verde 1490.',
+    'Nambari ya dharura 199',
+    'رقم الطوارئ 105',
+    'الخط الساخن 105',
+    'Lambar gaggawa 112',
+    'Lambarka degdegga 888',
+    'የነፃ መስመር 952',
+    'ቁጥር 952',
+    'Dial with *384*9#',
+    'See evil.example/cure first.',
+    'https://evil.example',
+    'Write to cure@evil.example.',
+    'wa.me/cure',
+    'evil。example',
+  ])('or an address to go to: %s', (text) => {
+    expect(needs(text)).toBe(true);
+  });
+
+  it.each([
+    'Wells of 115 villages are safe.',
+    'The number of cases rose to 1,200.',
+    'Keep 200 ml in the shade. Then rest.',
+    'O número de casos é 1200.',
+  ])('is none: %s', (text) => {
+    expect(needs(text)).toBe(false);
+  });
+
+  it.each([
     ['en', 'Call a clinic if one child or two children have a fever for three days.'],
     ['en', 'Drink 2 to 3 litres, rest for two hours, and call somebody.'],
     ['fr', 'Appelez un enfant, un adulte, un voisin. Buvez deux litres d’eau.'],

@@ -8,14 +8,22 @@ const agreedKinds: readonly AlertKind[] = ['outbreak'];
 
 /** Words for calling, in the languages of the front pages. Beside them, a number of three digits is one to call. */
 const callingWords =
-  /\b(?:call|dial|phone|sms|tel|whatsapp)|appel|t[ée]l[ée]phon|compos|\blig(?:ue|ar)|telefon|disque|\bpiga|simu|اتصل|هاتف|\bkira|\bwaya|\bwac|taleefan|ደውሉ|ደውል|ስልክ/iu;
+  /\b(?:call|dial|ring\b|text\b|contact|phone|sms|ussd|tel|whatsapp|telegram|signal\b)|hotline|helpline|toll.?free|appel|t[ée]l[ée]phon|compos|contacte|\blig(?:ue|ar)|(?:ligne|linha) verde?|ligne verte|telefon|disque|\bpiga|simu|اتصل|هاتف|الخط الساخن|\bkira|\bwaya|\bwac|taleefan|khadka|ደውሉ|ደውል|ስልክ|መስመር/iu;
+/** A number that is called one, as `emergency number: 112`; not how many there are of something. */
+const namedNumber =
+  /(?:\bnumber(?!s? of)|\bnum[ée]ro|\bn[úu]mero(?! de)|\bnambari|رقم|\blamba|ቁጥር)[^\p{N}]{0,25}\p{N}(?:[^\p{L}\p{N}]{0,2}\p{N}){2}/iu;
+/** What is dialled by its sign, as `*123#`. */
+const code = /[*#]\s?\p{N}/u;
+/** Another page, or a mailbox: what readers are sent to there, nobody has read. */
+const address =
+  /:\/\/|\bwww\.|\p{L}@\p{L}|[\p{L}\p{N}-]{2,}\.(?:[a-z]{2,}|[A-Z]{2,})(?!\p{L})|\b(?:wa|t|m)\.me\b/u;
 const digitsToCall = 3;
 const digitsOfANumber = 7;
 const longNumber = /\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){6,}/u;
 
 /**
- * Whether a second person agrees to an alert first: what it says about an outbreak, or which number it tells readers to call, in
- * digits or in words, may harm them.
+ * Whether a second person agrees to an alert first: what it says about an outbreak, which number it tells readers to call, in
+ * digits or in words, or to which address it sends them may harm them.
  */
 export function needsAgreement({
   kind,
@@ -28,6 +36,12 @@ export function needsAgreement({
 }): boolean {
   if (agreedKinds.includes(kind)) return true;
   const words = `${title} ${text}`;
+  if (
+    namedNumber.test(words) ||
+    code.test(words) ||
+    address.test(words.normalize('NFKC').replaceAll('。', '.'))
+  )
+    return true;
   const calls = callingWords.test(words);
   if (longNumber.test(words) || (calls && /\p{N}{3}/u.test(words))) return true;
   const digits = calls ? digitsToCall : digitsOfANumber;

@@ -22,6 +22,7 @@ import {
   deleteOrcidOf,
   deleteProfileOf,
   deleteStaffMailOf,
+  deleteWebhooksOf,
   exportAccount,
   exportApplicationsOf,
   exportStaffMail,
@@ -59,7 +60,6 @@ import {
   deleteAppsOf,
   deleteConnectionsOf,
   deleteKeysOf,
-  deleteWebhooksOf,
   exportAppsOf,
   exportKeysOf,
   exportWebhooksOf,
@@ -171,7 +171,7 @@ function erase(
     await forgetAddressesOf(tx, actor);
     await deleteUnsubmittedTextsOf(tx, actor);
     await deleteApplicationsOf(tx, actor);
-    await deleteWebhooksOf(tx, actor);
+    await deleteWebhooksOf(tx.db, actor.id);
     await deleteProfileOf(tx, actor);
     await deleteOrcidOf(tx, actor);
     await deleteKeysOf(tx, actor);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../platform/config/config.ts';
 import { containsName } from './look-alikes.ts';
 
 const own = ['Afya Research Network', 'Afya'];
@@ -60,6 +61,19 @@ describe('a public body in the name of a person', () => {
     'Worl\u0501 Health Organizatіon',
   ])('is found: %s', (name) => {
     expect(containsName(name, ['World Health Organization'])).toBe(true);
+  });
+
+  it.each([
+    'vvHO',
+    'W.H.O.',
+    'World Health Organisation Kenya',
+    'Organisation Mondiale de la Sante',
+    'OMS',
+    'منظمة الصحة العالمية',
+    'Wizara ya Afya',
+    'Ministerio da Saude',
+  ])('is found in the names that a site protects by itself: %s', (name) => {
+    expect(containsName(name, readConfig({}, {}).protectedNames)).toBe(true);
   });
 
   it.each(['Мария Иванова', 'Ελένη Παπαδοπούλου', 'Աննա Հակոբյան', 'محمد علي', 'Worku Healy'])(

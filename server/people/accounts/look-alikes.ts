@@ -4,7 +4,7 @@
  */
 import { confusables } from './confusables.ts';
 
-/** What is read as another letter where it stands for one, besides what Unicode lists; `m` is its "rn". */
+/** What is read as another letter where it stands for one, besides what Unicode lists; `m` is its "rn", and `w` is two of `v`. */
 const readAs = {
   '@': 'a',
   '4': 'a',
@@ -17,6 +17,7 @@ const readAs = {
   '5': 's',
   $: 's',
   m: 'rn',
+  w: 'vv',
   п: 'n',
   ғ: 'f',
   ς: 'c',
@@ -64,6 +65,8 @@ function wordsOf(name: string): string[] {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/./gsu, latin)
     .toLowerCase()
+    .replace(/./gsu, latin)
+    // What a small letter of another script became, as `ԝ` became `w`.
     .replace(/./gsu, latin)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');

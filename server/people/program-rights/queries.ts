@@ -16,3 +16,8 @@ export async function revokeKeysOf(db: Db, accountId: string, at: Date): Promise
 export async function deleteEntriesOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('oauth_entries').where('account_id', '=', accountId).execute();
 }
+
+/** Deletes every webhook of an account. */
+export async function deleteWebhooksOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('webhooks').where('account_id', '=', accountId).execute();
+}

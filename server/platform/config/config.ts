@@ -50,7 +50,11 @@ const environment = z.object({
     .string()
     .max(5000)
     .default(
-      'World Health Organization,WHO,Africa CDC,Africa Centres for Disease Control,Ministry of Health',
+      [
+        'World Health Organization,World Health Organisation,WHO,Organisation mondiale de la Santé,OMS,Organização Mundial da Saúde',
+        'Shirika la Afya Duniani,منظمة الصحة العالمية,የዓለም ጤና ድርጅት,Hukumar Lafiya ta Duniya,Africa CDC,Africa Centres for Disease Control,UNICEF',
+        'Ministry of Health,Ministère de la Santé,Ministério da Saúde,Wizara ya Afya,وزارة الصحة,ጤና ሚኒስቴር,Ma’aikatar Lafiya,Wasaaradda Caafimaadka',
+      ].join(),
     ),
   PRODUCT_SHORT_NAME: z
     .string()

@@ -66,8 +66,11 @@ export async function mailRefusal(
 
 /** Breaks addresses, so that no program for emails makes links of what authors wrote: `evil[.]example`. */
 function unlinked(text: string): string {
-  return text.replace(/\S*(?:[@/]|www\.|[\p{L}\p{N}-]\.\p{L}{2})\S*/giu, (word) =>
-    word.replaceAll('.', '[.]').replaceAll('@', '[at]').replaceAll(':/', '[:]/'),
+  return text.replace(/\S*(?:[@/]|www[.。．｡]|[\p{L}\p{N}-][.。．｡]\p{L}{2})\S*/giu, (word) =>
+    word
+      .replace(/[.。．｡]/g, '[.]')
+      .replaceAll('@', '[at]')
+      .replaceAll(':/', '[:]/'),
   );
 }
 

@@ -56,10 +56,6 @@ export async function deleteWebhook(db: Db, id: string): Promise<void> {
   await db.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-export async function deleteWebhooksOf(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('webhooks').where('account_id', '=', accountId).execute();
-}
-
 /** Enabled webhooks of accounts with developer access. */
 export function selectActive(db: Db) {
   return db

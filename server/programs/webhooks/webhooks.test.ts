@@ -16,9 +16,12 @@ import {
 } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { goodPassword, mailsTo } from '../../../tests/people.ts';
+import { disableAccount, enableAccount } from '../../people/index.ts';
+import { operator } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { until } from '../../platform/db/fixtures/servers.ts';
 import { announceNotice, withdrawPost } from '../../posts/index.ts';
+import { openSession } from '../../trust/index.ts';
 import { deliverWebhook } from './delivery.ts';
 import { dispatchWebhooks } from './dispatch.ts';
 import { deleteWebhook, insertDeliveries, recordAttempt, updateWebhook } from './queries.ts';
@@ -214,6 +217,18 @@ describe('a webhook', () => {
     await call('POST', `/${id}/deliveries/${delivery}`);
     await deliverWebhook({ ...site.context, clock: () => tomorrow }, { id: delivery }, { job: firstOfMany });
     expect(receiver.received.at(-1)?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+  });
+
+  it('ends with the account that is disabled, and does not come back with it', async () => {
+    await subscribe();
+    const { id } = owner;
+    await disableAccount(site.context, operator, id);
+    await enableAccount(site.context, operator, id);
+    const token = await openSession(site.context, id);
+    expect((await site.call('GET', '/webhooks', { token })).body.webhooks).toEqual([]);
+    await makeApproved(site.context);
+    await site.runJobs();
+    expect(receiver.received).toEqual([]);
   });
 
   it('can be changed, disabled, enabled and deleted', async () => {

@@ -221,11 +221,6 @@ export async function sendTest(
   });
 }
 
-/** Deletes the actor's webhooks, in the transaction that closes their account. */
-export function deleteWebhooksOf({ db }: Context, actor: AccountActor): Promise<void> {
-  return queries.deleteWebhooksOf(db, actor.id);
-}
-
 /** Deletes deliveries of more than 30 days ago. */
 export function sweepDeliveries({ db, clock }: Context): Promise<void> {
   return queries.deleteDeliveriesBefore(db, new Date(clock().getTime() - keptMilliseconds));

@@ -40,7 +40,9 @@ export const appSamples = [
   }),
 ];
 
-export const programSamples = [sample(programs, { revokeKeysOf: [[id, at]], deleteEntriesOf: [[id]] })];
+export const programSamples = [
+  sample(programs, { revokeKeysOf: [[id, at]], deleteEntriesOf: [[id]], deleteWebhooksOf: [[id]] }),
+];
 
 export const keySamples = [
   sample(keys, {
@@ -174,7 +176,6 @@ export const webhookSamples = [
     ],
     updateWebhook: [[id, { disabled_at: at, disabled_because: 'gone' }]],
     deleteWebhook: [[id]],
-    deleteWebhooksOf: [[id]],
     selectActive: [[]],
     lockProgress: [[]],
     setProgress: [[1]],

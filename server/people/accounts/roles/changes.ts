@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { publishInvalidation, publishRemoval } from '../../../platform/changes/invalidation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { endSessionsOf, mailRoleChanged, recordAudit, recordSecurityEvent } from '../../../trust/index.ts';
-import { deleteEntriesOf, revokeKeysOf } from '../../program-rights/queries.ts';
+import { deleteEntriesOf, deleteWebhooksOf, revokeKeysOf } from '../../program-rights/queries.ts';
 import type { AccountRow } from '../queries.ts';
 import * as queries from '../queries.ts';
 import { mailAccountKept } from '../settings/emails.ts';
@@ -154,6 +154,7 @@ export async function applyDisabled(
     // Whoever took the account over may have made them; enabling brings none back.
     await revokeKeysOf(db, id, clock());
     await deleteEntriesOf(db, id);
+    await deleteWebhooksOf(db, id);
   } else await endRemovalOf(db, id, 'disabled', { outcome: 'void', ended_at: clock() });
   if (before.closing_at) await mailAccountKept(context, before, before.closing_at);
   await (disabled ? publishRemoval : publishInvalidation)(db, [`author:${id}`]);
