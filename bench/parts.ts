@@ -1,6 +1,7 @@
 import type { Bench, BenchOptions } from './bench.ts';
 import { CannotMeasureError } from './machine/tools.ts';
 import { measureAttack } from './parts/attacks/attack.ts';
+import { measureHalfSent } from './parts/attacks/half-sent.ts';
 import { measureSignIn } from './parts/attacks/sign-in.ts';
 import { measureChaos } from './parts/availability/chaos/chaos.ts';
 import { measureFailover } from './parts/availability/failover.ts';
@@ -55,6 +56,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['retractions', measureRetractions],
   ['recall', measureRecall],
   ['attack', measureAttack],
+  ['half-sent', measureHalfSent],
   ['audio', measureAudio],
   ['edge', measureEdge],
   ['million', measureMillion],

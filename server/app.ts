@@ -51,8 +51,8 @@ const silenceTimeout = 180_000;
 
 /** Each takes some 20 kB while it waits for something. */
 const mostConnections = 5_000;
-/** Of one network that connects without a proxy. */
-const mostOfNetwork = 1_000;
+/** Of those that connect without a proxy; a proxy finds some free in any case. */
+const mostWithoutProxy = { ofNetwork: 1_000, ofAll: 4_800 };
 
 /** Of a request whose call says nothing else, and of those to unknown addresses. */
 const bodyBytes = 64 * 1024;
@@ -92,7 +92,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
         if (!publicPages.answerFromCache(request, response)) traced(request, response);
       });
       server.maxConnections = mostConnections;
-      shareConnections(server, config, mostOfNetwork);
+      shareConnections(server, config, mostWithoutProxy);
       return server.setTimeout(silenceTimeout);
     },
   });
