@@ -59,15 +59,17 @@ export function looksLike(name: string, other: string): boolean {
 
 /** The words of a name as people see them: `AfyaLogin` has two. */
 function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/./gsu, latin)
-    .toLowerCase()
-    .replace(/./gsu, latin)
-    // What a small letter of another script became, as `ԝ` became `w`.
-    .replace(/./gsu, latin)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  return (
+    name
+      .normalize('NFKD')
+      .replace(/[\p{M}\p{Cf}]/gu, '')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replace(/./gsu, latin)
+      .toLowerCase()
+      .replace(/./gsu, latin)
+      // What a small letter of another script became, as `ԝ` became `w`.
+      .replace(/./gsu, latin)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '')
+  );
 }
