@@ -15,6 +15,7 @@ export { askToClose, lockDue, ownerOfDue } from './accounts/closing.ts';
 export { createAccount, signUp } from './accounts/creation.ts';
 export { anonymiseAccount, type ExportedAccount, exportAccount } from './accounts/erasure.ts';
 export { removeFactorsOf } from './accounts/factors/recovery.ts';
+export { takeSecondStep } from './accounts/factors/sign-in.ts';
 export { codeOf, stepAt } from './accounts/factors/totp.ts';
 export { offerFirstAdmin } from './accounts/first-admin.ts';
 export { accountOfLink, actByLink } from './accounts/link-holder.ts';

@@ -42,7 +42,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   await mountAssistants(app, context);
   mountPreview(app, context, publicPages);
   await mountDeveloperPages(app, context, publicPages);
-  await mountPortal(app, context.config);
+  await mountPortal(app, context, publicPages);
   await mountUnsubscribe(app, context, publicPages);
   await mountReportPages(app, context, publicPages);
   await mountNetworkPages(app, context, publicPages);

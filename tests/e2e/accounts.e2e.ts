@@ -65,6 +65,8 @@ async function linkIn(mailbox: Mailbox, count: number, address: RegExp): Promise
 }
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  // Once the portal's form has taken the place of the server's.
+  await expect(button(page, 'Show password')).toBeVisible();
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(secret);
   await button(page, 'Signin').click();
@@ -434,7 +436,7 @@ test('a page whose first script does not load reports it after a while, and can 
   await page.route('**/assets/main-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
-  await page.goto(`${url}/auth/signin?from=%2Fphis`);
+  await page.goto(`${url}/auth/signup?from=%2Fphis`);
   const again = page.getByRole('link', { name: 'Reload' });
   await expect(again).toBeHidden();
   await page.evaluate(() => {
@@ -442,8 +444,8 @@ test('a page whose first script does not load reports it after a while, and can 
   });
   await page.unroute('**/assets/main-*.js');
   await again.click();
-  await expect(button(page, 'Signin')).toBeVisible();
-  expect(page.url()).toBe(`${url}/auth/signin?from=%2Fphis`);
+  await expect(button(page, 'Signup')).toBeVisible();
+  expect(page.url()).toBe(`${url}/auth/signup?from=%2Fphis`);
 });
 
 test('sign-in reports that the server is down, and a click dismisses the alert', async ({

@@ -103,6 +103,8 @@ export const authScreens: Record<string, AuthScreen> = {
 async function open(page: Page, address: string, language: InterfaceLanguage): Promise<void> {
   await page.goto(`${address}?lang=${language}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // The portal's script has come, and what it loads.
+  await page.locator('#main').waitFor();
   await page.waitForFunction(() => !document.querySelector('[data-loading]'));
 }
 

@@ -195,6 +195,8 @@ test('a person signs in to an app through the site’s sign-in, and disconnects 
   await page.context().clearCookies();
   await page.goto(app.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  // Once the portal's form has taken the place of the server's.
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
   await page.getByLabel('Email').fill(reader.email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Signin' }).click();

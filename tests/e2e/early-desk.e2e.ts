@@ -211,6 +211,7 @@ test('a text typed after the session has ended waits until its author has signed
 
   await page.context().clearCookies();
   await page.goto(`${site.url}/phis/write`);
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(author.email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await signIn.click();
@@ -231,7 +232,8 @@ test('signing in again in the same tab brings the text back without a question',
   await editor.write('Boil the water.');
   await page.reload();
   arrive();
-  await expect(page.getByRole('button', { name: 'Signin' })).toBeVisible();
+  // Once the portal's form has taken the place of the server's.
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(author.email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Signin' }).click();

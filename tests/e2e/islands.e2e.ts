@@ -29,6 +29,8 @@ async function member(site: RunningSite) {
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
+  // Once the portal's form has taken the place of the server's.
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.locator('input[type=password]').fill(goodPassword);
   await page.getByRole('button', { name: 'Signin' }).click();
@@ -109,7 +111,7 @@ test('a reader follows an author, and an ended session leads to signing in', asy
   await page.context().clearCookies();
   await follow.click();
   await expect(page).toHaveURL(/\/auth\/signin\?from=/);
-  await expect(page.getByRole('button', { name: 'Signin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
 });
 
 test('without a share sheet, sharing copies the link and confirms it', async ({ page, site }) => {

@@ -23,6 +23,8 @@ async function arrive(browser: Browser, url: string, account: TestAccount): Prom
 
 async function signIn(page: Page, url: string, { email }: TestAccount): Promise<void> {
   await page.goto(`${url}/auth/signin`);
+  // Once the portal's form has taken the place of the server's.
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Signin' }).click();

@@ -82,7 +82,8 @@ for (const audience of [
     const labels = async () =>
       (await page.locator('main form label').allTextContents()).map((text) => text.trim());
     await page.goto(`${site.url}${audience.path}/signin`);
-    await expect(page.getByRole('button', { name: 'Signin' })).toBeVisible();
+    // Once the portal's form has taken the place of the server's.
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
     expect(await labels()).toEqual(['Email', 'Password']);
     await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
       'href',

@@ -83,6 +83,8 @@ export async function addFirstPasskey(page: Page, name: string): Promise<string[
 export async function openSignIn(page: Page, url: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(`${url}/auth/signin`);
+  // Once the portal's form has taken the place of the server's.
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
 }
 
 export async function signInByPasskey(page: Page, url: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { editRoute, writePath } from '../../../contract/paths.ts';
+import { editRoute, signInPath, writePath } from '../../../contract/paths.ts';
 import { portalScreens } from '../../../contract/portal-screens.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { readManifest, scriptsOf } from './manifest.ts';
@@ -25,12 +25,13 @@ describe("the portal's shell", () => {
     const { status, html, headers } = await site.page(screen.replace(/:\w+$/, token));
     expect(status).toBe(200);
     expect(html).toContain(`src="/${script}"`);
-    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
+    const referrer = screen === signInPath ? 'same-origin' : 'no-referrer';
+    expect(headers).toMatchObject({ 'referrer-policy': referrer, 'cache-control': 'no-cache' });
     expect(headers['content-security-policy']).toContain("script-src 'self';");
   });
 
   test('escapes the names of the product', async () => {
-    const { html } = await site.page('/auth/signin');
+    const { html } = await site.page('/auth/signup');
     expect(html).toContain(
       '<meta name="product-name" content="Health &amp; &quot;Care&quot; &lt;Network&gt;">',
     );
@@ -51,16 +52,16 @@ describe("the portal's shell", () => {
   });
 
   test('links to the public pages for browsers without JavaScript', async () => {
-    const { html } = await site.page('/auth/signin');
+    const { html } = await site.page('/auth/signup');
     expect(html).toMatch(/<noscript>.*JavaScript.*href="\/phis".*<\/noscript>/s);
   });
 
   test('is compressed, and answers 304 if the browser has it', async () => {
-    const answer = await site.app.inject({ url: '/auth/signin', headers: { 'accept-encoding': 'br' } });
+    const answer = await site.app.inject({ url: '/auth/signup', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<!doctype html>');
     const again = await site.app.inject({
-      url: '/auth/signin',
+      url: '/auth/signup',
       headers: { 'accept-encoding': 'br', 'if-none-match': String(answer.headers.etag) },
     });
     expect(again.statusCode).toBe(304);

@@ -1,20 +1,29 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../contract/errors.ts';
-import { developerAuthPath } from '../../../contract/paths.ts';
+import { developerAuthPath, signInPath } from '../../../contract/paths.ts';
 import { portalScreens } from '../../../contract/portal-screens.ts';
-import type { Config } from '../../platform/config/config.ts';
+import type { Context } from '../../platform/context.ts';
 import { mountBuiltFiles } from '../../platform/http/built-files.ts';
 import { chooseEncoding, matches } from '../../platform/http/encodings.ts';
+import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { loadShell, portalDirectory, type Shell, screenSources } from './shell.ts';
+import { mountSignIn } from './sign-in-routes.ts';
 
 /**
  * Mounts the portal: the shell at the path of each screen, and its scripts and styles. The client decides what a
  * screen shows, and each call checks what the person may see (product.md#routes).
  */
-export async function mountPortal(app: FastifyInstance, config: Config): Promise<void> {
+export async function mountPortal(
+  app: FastifyInstance,
+  context: Context,
+  publicPages: PublicPages,
+): Promise<void> {
+  const { config } = context;
   const shell = await loadShell(portalDirectory, config.product);
+  await mountSignIn(app, context, publicPages);
   for (const screen of portalScreens) {
+    if (screen === signInPath) continue;
     const own = screenSources.has(screen) ? await loadShell(portalDirectory, config.product, screen) : shell;
     mountScreen(app, screen, own);
   }

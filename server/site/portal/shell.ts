@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { darkColours, lightColours } from '../../../contract/colours.ts';
-import { defaultLanguage } from '../../../contract/constants.ts';
+import { defaultLanguage, directionOf, type InterfaceLanguage } from '../../../contract/constants.ts';
 import {
   developerSignInPath,
   editRoute,
@@ -47,6 +47,16 @@ export const screenSources: ReadonlyMap<string, readonly string[]> = new Map([
   [editWithdrawnRoute, editor],
 ]);
 
+/** What a screen shows before its script has come, in place of a line that says that it is loading. */
+export interface ShellScreen {
+  language: InterfaceLanguage;
+  title: string;
+  /** HTML: the header, the content and the footer. */
+  html: string;
+  /** Whether the portal's script takes its place; without it, forms are sent as they are. */
+  hasScript: boolean;
+}
+
 /** The files that the shell loads. */
 export interface ShellFiles {
   script: string;
@@ -89,6 +99,12 @@ export async function loadShell(
   return { br, gzip, identity };
 }
 
+/** Gives a function that renders the page of signing in, around what the screen shows. @throws if the portal has not been built */
+export async function loadSignInShell(product: Config['product']): Promise<(screen: ShellScreen) => string> {
+  const files = shellFiles(await readManifest(portalDirectory), signIn);
+  return (screen) => renderShell(product, files, null, screen);
+}
+
 /** The files of the entry script, and of the screen's scripts at `sources`. */
 export function shellFiles(manifest: Manifest, sources: readonly string[] = []): ShellFiles {
   const found = new Set<string>();
@@ -100,12 +116,13 @@ export function shellFiles(manifest: Manifest, sources: readonly string[] = []):
 
 /**
  * Renders the document. It has no inline script or style, because the Content-Security-Policy forbids them. The client
- * reads the names and the version of the product from it. Its words are in English, since the client chooses the language later.
+ * reads the names and the version of the product from it. Its words are in English, since the client chooses the language later; those of `screen` are in the language of its address.
  */
 export function renderShell(
   { name, shortName }: Config['product'],
   files: ShellFiles,
   early: ShellEarly | null = null,
+  screen: ShellScreen | null = null,
 ): string {
   const [earlyScript, ...earlyImports] = early?.scripts ?? [];
   // What people write with comes before what takes its place; the script of the early desk loads the rest.
@@ -114,14 +131,19 @@ export function renderShell(
     ...earlyImports.map((file) => `<link rel="modulepreload" href="/${file}">`),
     ...files.preloads.map((file) => `<link rel="modulepreload"${priority} href="/${file}">`),
   ];
+  const scripts = [
+    ...(earlyScript ? [`<script type="module" src="/${earlyScript}"></script>`] : []),
+    ...preloads,
+    `<script type="module"${priority} src="/${files.script}"></script>`,
+  ];
   const styles = files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`);
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    screen ? `<html lang="${screen.language}" dir="${directionOf(screen.language)}">` : '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeMarkup(shortName)}</title>`,
+    `<title>${escapeMarkup(screen?.title ?? shortName)}</title>`,
     '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${lightColours.paper}" media="(prefers-color-scheme: light)">`,
@@ -131,19 +153,11 @@ export function renderShell(
     `<meta name="product-version" content="${version}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles,
-    ...(earlyScript ? [`<script type="module" src="/${earlyScript}"></script>`] : []),
-    ...preloads,
-    `<script type="module"${priority} src="/${files.script}"></script>`,
+    ...(screen?.hasScript === false ? [] : scripts),
     '</head>',
     '<body>',
     '<div id="portal">',
-    `<header class="masthead"><div class="frame"><span class="word-mark">${escapeMarkup(shortName)}</span></div></header>`,
-    '<main><div class="frame message">',
-    `<p class="shell-wait">${escapeMarkup(t('shell.loading'))}</p>`,
-    `<p class="shell-wait shell-late">${escapeMarkup(t('failure.chunkText'))} <a href="">${escapeMarkup(t('failure.reload'))}</a></p>`,
-    `<noscript><h1>${escapeMarkup(t('shell.noScript'))}</h1><p>${escapeMarkup(t('shell.noScriptText'))}</p>`,
-    `<p><a class="button" href="${postsPath}">${escapeMarkup(t('shell.read'))}</a></p></noscript>`,
-    '</div></main>',
+    screen?.html ?? waiting(shortName),
     '</div>',
     ...(early
       ? [`<div id="early-desk" hidden data-settings="${escapeMarkup(JSON.stringify(early.settings))}"></div>`]
@@ -151,5 +165,18 @@ export function renderShell(
     '</body>',
     '</html>',
     '',
+  ].join('\n');
+}
+
+/** What a screen shows until its script has come, and if it never comes. */
+function waiting(shortName: string): string {
+  return [
+    `<header class="masthead"><div class="frame"><span class="word-mark">${escapeMarkup(shortName)}</span></div></header>`,
+    '<main><div class="frame message">',
+    `<p class="shell-wait">${escapeMarkup(t('shell.loading'))}</p>`,
+    `<p class="shell-wait shell-late">${escapeMarkup(t('failure.chunkText'))} <a href="">${escapeMarkup(t('failure.reload'))}</a></p>`,
+    `<noscript><h1>${escapeMarkup(t('shell.noScript'))}</h1><p>${escapeMarkup(t('shell.noScriptText'))}</p>`,
+    `<p><a class="button" href="${postsPath}">${escapeMarkup(t('shell.read'))}</a></p></noscript>`,
+    '</div></main>',
   ].join('\n');
 }

@@ -12,6 +12,8 @@ export const answered: ReadonlyMap<string, string> = new Map([
   ['PUT /content/maintenance', 'It changes what is said about the pause.'],
   ['DELETE /content/maintenance', 'It ends the pause.'],
   ['POST /auth/signin', superAdmins],
+  ['POST /auth/signin/form', superAdmins],
+  ['POST /auth/signin/second-step', superAdmins],
   ['POST /auth/second.step.options', superAdmins],
   ['POST /auth/second.step', superAdmins],
   ['POST /auth/passkeys/signin.options', superAdmins],

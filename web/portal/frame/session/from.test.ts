@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ownPage, signInAddress } from './from.ts';
+import { ownPage } from '../../../../contract/people/own-page.ts';
+import { signInAddress } from './from.ts';
 
 const origin = 'https://afya.example';
 

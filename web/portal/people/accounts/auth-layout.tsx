@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { product } from '../../frame/shell/product.ts';
-import styles from './accounts.module.css';
+import './accounts.module.css';
 import type { SignInFlow } from './sign-in-flow.ts';
 
 interface AuthLayoutProps {
@@ -21,14 +21,14 @@ interface AuthLayoutProps {
 export function AuthLayout({ flow, title, lead, children }: AuthLayoutProps) {
   const { t } = useLanguage();
   return (
-    <div className={`frame ${styles.screen}`}>
+    <div className="frame auth-screen">
       <PageTitle title={title} />
-      <div className={styles.column}>
+      <div className="auth-column">
         <PageHeading>{title}</PageHeading>
         {lead !== undefined && <p>{lead}</p>}
         {children}
       </div>
-      <aside className={styles.aside}>
+      <aside className="auth-aside">
         <p>
           {flow.audience === 'developer'
             ? t('developerFrame.about', { product: product.shortName })

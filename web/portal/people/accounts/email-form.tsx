@@ -9,7 +9,6 @@ import type { Problem } from '../../frame/forms/problem.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { callsOf, type EmailStatus } from './flow-calls.ts';
@@ -75,7 +74,7 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
           <FormEmailField form={form} name="email" label={t('fields.email')} />
         </FormShell>
       )}
-      <ul className={styles.links}>
+      <ul className="auth-links">
         <li>
           <AuthLink to={flow.paths.signIn}>{t('passwordLink.signIn')}</AuthLink>
         </li>

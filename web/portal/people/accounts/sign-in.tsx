@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { contactPath, postsPath, requestVerificationPath } from '../../../../contract/paths.ts';
+import { ownPage } from '../../../../contract/people/own-page.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { send } from '../../frame/api/call.ts';
 import { createSender } from '../../frame/api/caller.ts';
@@ -8,7 +9,6 @@ import type { Problem } from '../../frame/forms/problem.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { lazyAccountPage, lazyPage } from '../../frame/loading/lazy-page.ts';
-import { ownPage } from '../../frame/session/from.ts';
 import { session, useSession } from '../../frame/session/session.ts';
 import { askForToken, sessionCalls } from '../../frame/session/session-calls.ts';
 import { useGoTo } from '../../frame/shell/use-go-to.ts';
@@ -92,7 +92,7 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
           {t('signIn.passkey')}
         </button>
       </div>
-      <ul className={styles.links}>
+      <ul className="auth-links">
         <li>
           <AuthLink to={flow.paths.passwordLink}>{t('signIn.forgot')}</AuthLink>
         </li>

@@ -93,7 +93,7 @@ function SignUpScreen<Input extends FieldValues, Output>({
         />
         <NewPasswordFields form={form} name={password} again={password1} label={t('fields.password')} />
       </FormShell>
-      <ul className={styles.links}>
+      <ul className="auth-links">
         <li>
           {t('signUp.haveAccount')} <AuthLink to={flow.paths.signIn}>{t('signUp.signIn')}</AuthLink>
         </li>

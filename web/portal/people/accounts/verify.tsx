@@ -7,7 +7,6 @@ import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Loading } from '../../frame/loading/loading.tsx';
 import { useGoTo } from '../../frame/shell/use-go-to.ts';
 import { useToast } from '../../frame/toast/toast-context.tsx';
-import styles from './accounts.module.css';
 import { AuthLayout } from './auth-layout.tsx';
 import { callsOf } from './flow-calls.ts';
 import { offerPassword } from './password-offer.ts';
@@ -24,7 +23,7 @@ export function Verify({ flow }: { flow: SignInFlow }) {
       {outcome === 'waiting' && <Loading label={t('verify.wait')} />}
       <ProblemAlert problem={problem} onDismiss={dismiss} />
       {outcome !== 'waiting' && !problem?.next && (
-        <ul className={styles.links}>
+        <ul className="auth-links">
           <li>
             <Link to={flow.paths.verificationLink}>{t('verify.newLink')}</Link>
           </li>

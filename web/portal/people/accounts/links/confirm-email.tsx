@@ -8,7 +8,6 @@ import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Loading } from '../../../frame/loading/loading.tsx';
 import { useGoTo } from '../../../frame/shell/use-go-to.ts';
-import styles from '../accounts.module.css';
 import { AuthLayout } from '../auth-layout.tsx';
 import { FocusedNotice } from '../focused-notice.tsx';
 import { readerFlow } from '../sign-in-flow.ts';
@@ -42,7 +41,7 @@ export function ConfirmEmail() {
         </FocusedNotice>
       )}
       {state !== 'waiting' && (
-        <ul className={styles.links}>
+        <ul className="auth-links">
           <li>
             <Link to={settingsPath}>{t('confirmEmail.settings')}</Link>
           </li>
