@@ -213,9 +213,6 @@ export function tutorialPath(name: string): string {
 // Screens of readers' accounts
 export const authPath = '/auth';
 export const signInPath = '/auth/signin';
-/** Where the form of signing in is sent without a script, and that of the second step. */
-export const signInFormPath = '/auth/signin/form';
-export const secondStepFormPath = '/auth/signin/second-step';
 export const signUpPath = '/auth/signup';
 export const verifyRoute = '/auth/verify/:id';
 export const notMeRoute = '/auth/not-me/:token';

@@ -436,7 +436,7 @@ test('a page whose first script does not load reports it after a while, and can 
   await page.route('**/assets/main-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
-  await page.goto(`${url}/auth/signup?from=%2Fphis`);
+  await page.goto(`${url}/auth/enteremail?from=%2Fphis`);
   const again = page.getByRole('link', { name: 'Reload' });
   await expect(again).toBeHidden();
   await page.evaluate(() => {
@@ -444,8 +444,8 @@ test('a page whose first script does not load reports it after a while, and can 
   });
   await page.unroute('**/assets/main-*.js');
   await again.click();
-  await expect(button(page, 'Signup')).toBeVisible();
-  expect(page.url()).toBe(`${url}/auth/signup?from=%2Fphis`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(page.url()).toBe(`${url}/auth/enteremail?from=%2Fphis`);
 });
 
 test('sign-in reports that the server is down, and a click dismisses the alert', async ({

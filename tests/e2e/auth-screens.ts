@@ -104,7 +104,7 @@ async function open(page: Page, address: string, language: InterfaceLanguage): P
   await page.goto(`${address}?lang=${language}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   // The portal's script has come, and what it loads.
-  await page.locator('#main').waitFor();
+  await page.locator('.language-switch button').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => !document.querySelector('[data-loading]'));
 }
 

@@ -1,27 +1,12 @@
 /** What readers see of a page before its style sheet arrives, and if it never does. */
 import type { Page } from '@playwright/test';
+import { measureShifts } from './layout-shifts.ts';
 import { expect, onlyLong, test } from './test.ts';
 
 const sheets = '**/islands/style-*.css';
 
 /** About the tenth from which on readers are disturbed (web.dev/cls): what a page has inside leaves no more to move. */
 const mostShift = 0.12;
-
-/** What moved by itself on the screen, as browsers measure it: how far, and which elements. */
-async function measureShifts(page: Page): Promise<() => Promise<{ far: number; what: string }[]>> {
-  await page.addInitScript(() => {
-    const shifts: { far: number; what: string }[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as unknown as { value: number; sources: { node: Element | null }[] };
-        const what = sources.map(({ node }) => `${node?.nodeName}.${node?.className}`).join(', ');
-        shifts.push({ far: value, what });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'shifts'));
-}
 
 /** The longhand properties that the style inside the page sets. */
 const propertiesInside = (page: Page) =>

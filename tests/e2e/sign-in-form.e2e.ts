@@ -1,8 +1,10 @@
 /** The form of signing in as the server sends it, and the portal's that takes its place. */
 
+import type { Page } from '@playwright/test';
 import { makeAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { giveApp } from '../second-factors.ts';
+import { measureShifts } from './layout-shifts.ts';
 import { expect, test } from './test.ts';
 
 test.describe('without JavaScript', () => {
@@ -35,51 +37,99 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const width of [360, 1280])
-  test(`at ${width} px the portal's form takes the place of the server's, with what was typed, and nothing moves`, async ({
-    page,
-    sharedSite: { url },
-  }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/main-*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto(`${url}/auth/signin`, { waitUntil: 'commit' });
-    const email = page.getByLabel('Email');
-    await email.fill('zawadi@example.org');
-    // The whole page has come, with its styles.
-    await page.locator('.footer a').last().waitFor();
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
-    );
-    const places = () =>
-      page.evaluate(() =>
-        ['h1', '#email', '#password', 'form button[type=submit]', '.auth-links', '.masthead', '.footer'].map(
-          (name) => {
-            const { left, top, width, height } =
-              document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect();
-            return [name, ...[left, top, width, height].map(Math.round)].join(' ');
-          },
-        ),
-      );
-    const before = await places();
-    release();
-    await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
-    await expect(email).toHaveValue('zawadi@example.org');
-    await expect(email).toBeFocused();
-    expect(await places()).toEqual(before);
-    const shifts: number[] = await page.evaluate(() => Reflect.get(globalThis, 'shifts'));
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+/** Opens a screen whose portal comes once it is let in, after the whole page and its first paint. */
+async function openBeforePortal(page: Page, address: string): Promise<() => void> {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
   });
+  await page.route('**/assets/main-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('.footer a').last().waitFor();
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
+    .toBeGreaterThan(0);
+  return arrive;
+}
+
+/** Where the parts of a screen stand. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    [
+      'h1',
+      'label',
+      'form input:not([type=hidden])',
+      'form button[type=submit]',
+      '.auth-links',
+      '.masthead',
+      '.footer',
+    ]
+      .flatMap((name) => [...document.querySelectorAll(name)])
+      .map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        return [part.nodeName, ...[left, top, width, height].map(Math.round)].join(' ');
+      }),
+  );
+
+/** The portal has taken the place of what the server sent. */
+const taken = (page: Page) => expect(page.locator('.language-switch button').first()).toBeAttached();
+
+/** Once what has changed is painted, nothing has moved. */
+async function expectNoShift(page: Page, shifted: Awaited<ReturnType<typeof measureShifts>>): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const moved = await shifted();
+  const far = moved.reduce((sum, shift) => sum + shift.far, 0);
+  expect(far, moved.map(({ what }) => what).join('; ')).toBeLessThan(0.05);
+}
+
+for (const width of [360, 1280])
+  for (const [language, label] of [
+    ['en', 'Email'],
+    ['ar', 'البريد الإلكتروني'],
+  ] as const)
+    test(`at ${width} px in ${language} the portal's form takes the place of the server's, with what was typed, and nothing moves`, async ({
+      page,
+      sharedSite: { url },
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      const shifted = await measureShifts(page);
+      const arrive = await openBeforePortal(page, `${url}/auth/signin?lang=${language}`);
+      const email = page.getByLabel(label);
+      await email.fill('zawadi@example');
+      const before = await places(page);
+      arrive();
+      await taken(page);
+      await expect(email).toHaveValue('zawadi@example');
+      await expect(email).toBeFocused();
+      // What is still being typed is not called wrong.
+      await expect(page.locator('.field-error')).toHaveCount(0);
+      expect(await places(page)).toEqual(before);
+      await expectNoShift(page, shifted);
+    });
+
+test('the page stays where it was scrolled to, and the focus where it was, when the portal takes its place', async ({
+  page,
+  sharedSite: { url },
+}) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  const shifted = await measureShifts(page);
+  const arrive = await openBeforePortal(page, `${url}/auth/signin`);
+  await page.getByLabel('Email').fill('zawadi@example.org');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill(goodPassword);
+  await password.press('Home');
+  await page.evaluate(() => window.scrollTo(0, 250));
+  arrive();
+  await taken(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(250);
+  await expect(password).toBeFocused();
+  await page.keyboard.type('x');
+  await expect(password).toHaveValue(`x${goodPassword}`);
+  await expect(page.getByLabel('Email')).toHaveValue('zawadi@example.org');
+  await expectNoShift(page, shifted);
+});

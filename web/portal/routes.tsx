@@ -18,13 +18,7 @@ const MemberRoutes = lazyPage(() => import('./member-routes.tsx').then((script) 
 const DeveloperRoutes = lazyAccountPage(() =>
   import('./developer-routes.tsx').then((script) => script.DeveloperRoutes),
 );
-let SignInNow: Awaited<ReturnType<typeof importSignIn>> | undefined;
-const importSignIn = () => import('./people/accounts/sign-in.tsx').then((script) => script.SignIn);
-const SignIn = lazyPage(importSignIn);
-/** Loads the sign-in screen before the first rendering, so that it takes the place of the server's form at once. */
-export const loadSignIn = async () => {
-  SignInNow = await importSignIn();
-};
+const SignIn = lazyPage(() => import('./people/accounts/sign-in.tsx').then((script) => script.SignIn));
 const ReaderSignUp = lazyAccountPage(() =>
   import('./people/accounts/sign-up.tsx').then((script) => script.ReaderSignUp),
 );
@@ -44,11 +38,10 @@ const NewPassword = lazyLinkPage(() =>
  * (contract/paths.ts).
  */
 export function PortalRoutes() {
-  const SignInScreen = SignInNow ?? SignIn;
   return (
     <Routes>
       <Route element={<ReaderFrame />}>
-        <Route path={signInPath} element={<SignInScreen flow={readerFlow} />} />
+        <Route path={signInPath} element={<SignIn flow={readerFlow} />} />
         <Route path={signUpPath} element={<ReaderSignUp />} />
         <Route path={successPath} element={<Success flow={readerFlow} />} />
         <Route path={verifyRoute} element={<Verify flow={readerFlow} />} />

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { editRoute, signInPath, writePath } from '../../../contract/paths.ts';
+import { editRoute, settingsPath, signInPath, writePath } from '../../../contract/paths.ts';
 import { portalScreens } from '../../../contract/portal-screens.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { readManifest, scriptsOf } from './manifest.ts';
@@ -31,7 +31,7 @@ describe("the portal's shell", () => {
   });
 
   test('escapes the names of the product', async () => {
-    const { html } = await site.page('/auth/signup');
+    const { html } = await site.page(settingsPath);
     expect(html).toContain(
       '<meta name="product-name" content="Health &amp; &quot;Care&quot; &lt;Network&gt;">',
     );
@@ -39,7 +39,7 @@ describe("the portal's shell", () => {
   });
 
   test('has no inline scripts and styles', async () => {
-    const { html } = await site.page('/auth/signin');
+    const { html } = await site.page(settingsPath);
     expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/);
   });
 
@@ -52,16 +52,16 @@ describe("the portal's shell", () => {
   });
 
   test('links to the public pages for browsers without JavaScript', async () => {
-    const { html } = await site.page('/auth/signup');
+    const { html } = await site.page(settingsPath);
     expect(html).toMatch(/<noscript>.*JavaScript.*href="\/phis".*<\/noscript>/s);
   });
 
   test('is compressed, and answers 304 if the browser has it', async () => {
-    const answer = await site.app.inject({ url: '/auth/signup', headers: { 'accept-encoding': 'br' } });
+    const answer = await site.app.inject({ url: settingsPath, headers: { 'accept-encoding': 'br' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<!doctype html>');
     const again = await site.app.inject({
-      url: '/auth/signup',
+      url: settingsPath,
       headers: { 'accept-encoding': 'br', 'if-none-match': String(answer.headers.etag) },
     });
     expect(again.statusCode).toBe(304);
@@ -113,7 +113,7 @@ describe("the portal's shell", () => {
       expect(await preloadsAt(path), path).toContain(signIn);
       expect(await preloadsAt(path), path).not.toContain(editor);
     }
-    expect(await preloadsAt('/auth/signup')).not.toContain(signIn);
+    expect(await preloadsAt(settingsPath)).not.toContain(signIn);
     for (const source of [...screenSources.values()].flat())
       expect(manifest, source).toHaveProperty([source]);
   });

@@ -7,8 +7,9 @@ import type { Context } from '../../platform/context.ts';
 import { mountBuiltFiles } from '../../platform/http/built-files.ts';
 import { chooseEncoding, matches } from '../../platform/http/encodings.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
+import { Forms } from './forms/forms.ts';
+import { mountSignIn } from './forms/sign-in.ts';
 import { loadShell, portalDirectory, type Shell, screenSources } from './shell.ts';
-import { mountSignIn } from './sign-in-routes.ts';
 
 /**
  * Mounts the portal: the shell at the path of each screen, and its scripts and styles. The client decides what a
@@ -21,7 +22,7 @@ export async function mountPortal(
 ): Promise<void> {
   const { config } = context;
   const shell = await loadShell(portalDirectory, config.product);
-  await mountSignIn(app, context, publicPages);
+  await mountSignIn(app, context, new Forms(context, publicPages));
   for (const screen of portalScreens) {
     if (screen === signInPath) continue;
     const own = screenSources.has(screen) ? await loadShell(portalDirectory, config.product, screen) : shell;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { darkColours, lightColours } from '../../../contract/colours.ts';
 import { defaultLanguage, directionOf, type InterfaceLanguage } from '../../../contract/constants.ts';
@@ -14,7 +16,7 @@ import { portalTranslator } from '../../../messages/portal.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { compress, type Encoding } from '../../platform/http/encodings.ts';
 import { version } from '../../platform/telemetry/version.ts';
-import { etagOf } from '../../platform/text/digest.ts';
+import { etagOf, sha256 } from '../../platform/text/digest.ts';
 import { escapeMarkup } from '../../platform/text/markup.ts';
 import { earlyEntry, earlySettings } from './early-settings.ts';
 import { type Manifest, readManifest, scriptsOf } from './manifest.ts';
@@ -99,10 +101,26 @@ export async function loadShell(
   return { br, gzip, identity };
 }
 
-/** Gives a function that renders the page of signing in, around what the screen shows. @throws if the portal has not been built */
-export async function loadSignInShell(product: Config['product']): Promise<(screen: ShellScreen) => string> {
-  const files = shellFiles(await readManifest(portalDirectory), signIn);
-  return (screen) => renderShell(product, files, null, screen);
+/** Renders screens that the server sends whole. */
+export interface FormShell {
+  render(screen: ShellScreen): string;
+  /** The source in the Content-Security-Policy that allows the style inside. */
+  styleSource: string;
+}
+
+/**
+ * Loads the shell of a screen that the server sends whole. Its style is inside: on slow lines a file of its own would come a second
+ * later.
+ * @throws if the portal has not been built
+ */
+export async function loadFormShell(product: Config['product'], screen: string): Promise<FormShell> {
+  const files = shellFiles(await readManifest(portalDirectory), screenSources.get(screen));
+  const sheets = files.styles.map((file) => readFile(path.join(portalDirectory, file), 'utf8'));
+  const style = (await Promise.all(sheets)).join('');
+  return {
+    render: (shown) => renderShell(product, files, null, { ...shown, style }),
+    styleSource: `'sha256-${sha256(style).toString('base64')}'`,
+  };
 }
 
 /** The files of the entry script, and of the screen's scripts at `sources`. */
@@ -115,18 +133,19 @@ export function shellFiles(manifest: Manifest, sources: readonly string[] = []):
 }
 
 /**
- * Renders the document. It has no inline script or style, because the Content-Security-Policy forbids them. The client
- * reads the names and the version of the product from it. Its words are in English, since the client chooses the language later; those of `screen` are in the language of its address.
+ * Renders the document. It has no inline script, and an inline style only of `screen`: the Content-Security-Policy forbids others. The
+ * client reads the names and the version of the product from it. Its words are in English, since the client chooses the language
+ * later; those of `screen` are in the language of its address.
  */
 export function renderShell(
   { name, shortName }: Config['product'],
   files: ShellFiles,
   early: ShellEarly | null = null,
-  screen: ShellScreen | null = null,
+  screen: (ShellScreen & { style: string }) | null = null,
 ): string {
   const [earlyScript, ...earlyImports] = early?.scripts ?? [];
   // What people write with comes before what takes its place; the script of the early desk loads the rest.
-  const priority = early ? ' fetchpriority="low"' : '';
+  const priority = early || screen ? ' fetchpriority="low"' : '';
   const preloads = [
     ...earlyImports.map((file) => `<link rel="modulepreload" href="/${file}">`),
     ...files.preloads.map((file) => `<link rel="modulepreload"${priority} href="/${file}">`),
@@ -136,7 +155,9 @@ export function renderShell(
     ...preloads,
     `<script type="module"${priority} src="/${files.script}"></script>`,
   ];
-  const styles = files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`);
+  // The scripts load no style sheet that the page names; browsers load none that is disabled.
+  const disabled = screen ? ' disabled' : '';
+  const styles = files.styles.map((file) => `<link rel="stylesheet" href="/${file}"${disabled}>`);
   return [
     '<!doctype html>',
     screen ? `<html lang="${screen.language}" dir="${directionOf(screen.language)}">` : '<html lang="en">',
@@ -152,8 +173,8 @@ export function renderShell(
     `<meta name="product-short-name" content="${escapeMarkup(shortName)}">`,
     `<meta name="product-version" content="${version}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...styles,
-    ...(screen?.hasScript === false ? [] : scripts),
+    ...(screen ? [`<style>${screen.style}</style>`] : []),
+    ...(screen?.hasScript === false ? [] : [...styles, ...scripts]),
     '</head>',
     '<body>',
     '<div id="portal">',

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { product } from '../../frame/shell/product.ts';
-import './accounts.module.css';
+import './auth.css';
 import type { SignInFlow } from './sign-in-flow.ts';
 
 interface AuthLayoutProps {

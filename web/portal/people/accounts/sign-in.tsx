@@ -12,7 +12,6 @@ import { lazyAccountPage, lazyPage } from '../../frame/loading/lazy-page.ts';
 import { session, useSession } from '../../frame/session/session.ts';
 import { askForToken, sessionCalls } from '../../frame/session/session-calls.ts';
 import { useGoTo } from '../../frame/shell/use-go-to.ts';
-import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import type { Credentials } from './credentials/credentials.ts';
 import { CredentialsForm } from './credentials/credentials-form.tsx';
@@ -160,11 +159,7 @@ function useProblem(
           heading: t('signIn.developerAccess'),
           text: translate(outcome.message),
           next: (
-            <button
-              className={`button ${styles.alertAction}`}
-              type="button"
-              onClick={() => void turnOnAccess()}
-            >
+            <button className="button auth-alert-action" type="button" onClick={() => void turnOnAccess()}>
               {t('signIn.turnOn')}
             </button>
           ),

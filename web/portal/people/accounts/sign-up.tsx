@@ -14,7 +14,6 @@ import type { ContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { developerFlow, readerFlow, type SignInFlow } from './sign-in-flow.ts';
 
@@ -130,7 +129,7 @@ export function Success({ flow: ownFlow }: { flow: SignInFlow }) {
   return (
     <AuthLayout flow={flow} title={t('success.heading')} lead={t('success.sent')}>
       <p>{t('success.spam')}</p>
-      <ul className={styles.actions}>
+      <ul className="auth-actions">
         <li>
           <AuthLink className="button" to={flow.paths.signIn}>
             {t('success.signIn')}

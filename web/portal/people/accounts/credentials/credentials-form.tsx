@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { PasswordField } from '../../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { pointerReleased } from '../../../frame/forms/pointer.ts';
 import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
+import { typedBefore } from '../../../frame/forms/typed-before.ts';
 import type { Submission } from '../../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { type CredentialFaults, type Credentials, faultsOf, sentOf } from './credentials.ts';
@@ -27,6 +28,11 @@ export function CredentialsForm({ submission, onSubmit, onTyped }: CredentialsFo
   const password = useRef<HTMLInputElement>(null);
   const running = useRef(false);
   const [faults, setFaults] = useState<CredentialFaults>({});
+
+  // Set on the elements, since a password has no place in an attribute.
+  useLayoutEffect(() => {
+    for (const { current } of [email, password]) if (current) current.value = typedBefore(current.name);
+  }, []);
 
   const read = (): Credentials => ({
     email: email.current?.value ?? '',

@@ -1,0 +1,3 @@
+/** Where forms are sent without a script: the calls of programs have addresses of their own, and JSON bodies. */
+export const signInFormPath = '/auth/signin/form';
+export const secondStepFormPath = '/auth/signin/second-step';
