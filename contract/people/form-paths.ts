@@ -1,3 +1,4 @@
 /** Where forms are sent without a script: the calls of programs have addresses of their own, and JSON bodies. */
 export const signInFormPath = '/auth/signin/form';
 export const secondStepFormPath = '/auth/signin/second-step';
+export const signUpFormPath = '/auth/signup/form';

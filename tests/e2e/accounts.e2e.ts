@@ -64,9 +64,11 @@ async function linkIn(mailbox: Mailbox, count: number, address: RegExp): Promise
   return link;
 }
 
+/** The portal's form has taken the place of the server's. */
+const portalForm = (page: Page) => expect(button(page, 'Show password').first()).toBeVisible();
+
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  // Once the portal's form has taken the place of the server's.
-  await expect(button(page, 'Show password')).toBeVisible();
+  await portalForm(page);
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(secret);
   await button(page, 'Signin').click();
@@ -80,6 +82,7 @@ for (const flow of flows) {
     const email = 'zawadi@example.org';
     await page.goto(url + flow.signUp);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(flow.heading);
+    await portalForm(page);
     if (flow.name === 'readers') {
       await field(page, 'First name').fill('Zawadi');
       await field(page, 'Last name').fill('Otieno');
@@ -153,6 +156,7 @@ test('a sign-up form shows errors while it is filled in, and checks whether the 
 }) => {
   const { email } = await makeAccount(context, 'P');
   await page.goto(`${url}/auth/signup`);
+  await portalForm(page);
   await field(page, 'Email').fill('amina@');
   await field(page, 'Password').focus();
   await expect(field(page, 'Email')).toHaveAccessibleDescription(/Invalid Email address/);

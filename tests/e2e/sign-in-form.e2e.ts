@@ -1,4 +1,4 @@
-/** The form of signing in as the server sends it, and the portal's that takes its place. */
+/** The forms of signing in and signing up as the server sends them, and the portal's that take their place. */
 
 import type { Page } from '@playwright/test';
 import { makeAccount } from '../factories.ts';
@@ -34,6 +34,29 @@ test.describe('without JavaScript', () => {
       sameSite: 'Strict',
       httpOnly: false,
     });
+  });
+
+  test('somebody signs up by a plain form, which says what is wrong', async ({
+    page,
+    sharedSite: { url },
+  }) => {
+    await page.goto(`${url}/auth/signup?lang=fr`);
+    await page.getByLabel('Prénom').fill('Zawadi');
+    await page.getByLabel('Nom de famille').fill('Otieno');
+    const email = page.locator('input[type=email]');
+    await email.fill('zawadi@');
+    await page.getByLabel('Mot de passe', { exact: true }).fill(goodPassword);
+    await page.getByLabel('Confirmez le mot de passe').fill(goodPassword);
+    await page.getByRole('button', { name: 'Créer le compte' }).click();
+    await expect(email).toBeFocused();
+    await expect(page.locator('#email-error')).toBeVisible();
+    await expect(page.getByLabel('Prénom')).toHaveValue('Zawadi');
+    await email.fill('zawadi@example.org');
+    await page.getByLabel('Mot de passe', { exact: true }).fill(goodPassword);
+    await page.getByLabel('Confirmez le mot de passe').fill(goodPassword);
+    await page.getByRole('button', { name: 'Créer le compte' }).click();
+    await page.waitForURL(`${url}/auth/success?lang=fr`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presque terminé');
   });
 });
 
@@ -111,6 +134,46 @@ for (const width of [360, 1280])
       expect(await places(page)).toEqual(before);
       await expectNoShift(page, shifted);
     });
+
+test('the form of signing up keeps its place and what was typed, and the screen after it its place', async ({
+  page,
+  sharedSite: { url },
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const shifted = await measureShifts(page);
+  const arrive = await openBeforePortal(page, `${url}/auth/signup`);
+  const typed = {
+    'First name': 'Zawadi',
+    'Last name': 'Otieno',
+    Email: 'zawadi@example',
+    Password: 'short',
+    'Confirm password': 'other',
+  };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
+  const before = await places(page);
+  arrive();
+  await taken(page);
+  for (const [label, text] of Object.entries(typed))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  await expect(page.getByLabel('Confirm password')).toBeFocused();
+  expect(await places(page)).toEqual(before);
+  await expectNoShift(page, shifted);
+  // The portal knows what was typed before it came.
+  await page.getByRole('button', { name: 'Signup' }).click();
+  await expect(page.locator('.field-error')).toHaveText([
+    'Invalid Email address',
+    'Password must contain 8 characters',
+    'Passwords must match',
+  ]);
+
+  await page.unroute('**/assets/main-*.js');
+  const arriveAgain = await openBeforePortal(page, `${url}/auth/success`);
+  const successBefore = await places(page);
+  arriveAgain();
+  await taken(page);
+  expect(await places(page)).toEqual(successBefore);
+  await expectNoShift(page, shifted);
+});
 
 test('the page stays where it was scrolled to, and the focus where it was, when the portal takes its place', async ({
   page,

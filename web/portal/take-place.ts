@@ -6,8 +6,10 @@ import { typedBefore, watchServed } from './frame/forms/typed-before.ts';
  * don't come, the server's screen stays.
  */
 export function takePlace(place: HTMLElement): HTMLElement {
+  // Each screen renders its own title; of two titles, browsers show the first.
+  const title = document.querySelector('head > title');
   if (!place.querySelector('.auth-screen')) {
-    removeTitle();
+    title?.remove();
     return place;
   }
   const portal = document.createElement('div');
@@ -21,16 +23,11 @@ export function takePlace(place: HTMLElement): HTMLElement {
     for (const field of portal.querySelectorAll('input')) keepTyped(field);
     keepFocus(place, portal);
     place.remove();
+    title?.remove();
     watchServed(null);
-    removeTitle();
   });
   watch.observe(portal, { childList: true, subtree: true });
   return portal;
-}
-
-/** Each screen renders its own title; of two titles, browsers show the first. */
-function removeTitle(): void {
-  document.querySelector('head > title')?.remove();
 }
 
 /** What was typed while the portal was rendered, as if it were typed now. */

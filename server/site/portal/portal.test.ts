@@ -2,7 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { editRoute, settingsPath, signInPath, writePath } from '../../../contract/paths.ts';
+import {
+  editRoute,
+  settingsPath,
+  signInPath,
+  signUpPath,
+  successPath,
+  writePath,
+} from '../../../contract/paths.ts';
 import { portalScreens } from '../../../contract/portal-screens.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { readManifest, scriptsOf } from './manifest.ts';
@@ -25,7 +32,8 @@ describe("the portal's shell", () => {
     const { status, html, headers } = await site.page(screen.replace(/:\w+$/, token));
     expect(status).toBe(200);
     expect(html).toContain(`src="/${script}"`);
-    const referrer = screen === signInPath ? 'same-origin' : 'no-referrer';
+    const withForms: string[] = [signInPath, signUpPath, successPath];
+    const referrer = withForms.includes(screen) ? 'same-origin' : 'no-referrer';
     expect(headers).toMatchObject({ 'referrer-policy': referrer, 'cache-control': 'no-cache' });
     expect(headers['content-security-policy']).toContain("script-src 'self';");
   });

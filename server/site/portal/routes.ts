@@ -1,15 +1,27 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../contract/errors.ts';
-import { developerAuthPath, signInPath } from '../../../contract/paths.ts';
+import {
+  developerAuthPath,
+  signInPath,
+  signUpPath,
+  successPath,
+  verifyRoute,
+} from '../../../contract/paths.ts';
 import { portalScreens } from '../../../contract/portal-screens.ts';
+import { loadAccountMessages } from '../../../messages/portal.ts';
 import type { Context } from '../../platform/context.ts';
 import { mountBuiltFiles } from '../../platform/http/built-files.ts';
 import { chooseEncoding, matches } from '../../platform/http/encodings.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { Forms } from './forms/forms.ts';
 import { mountSignIn } from './forms/sign-in.ts';
+import { mountSignUp } from './forms/sign-up.ts';
+import { mountVerify } from './forms/verify.ts';
 import { loadShell, portalDirectory, type Shell, screenSources } from './shell.ts';
+
+/** Screens with forms that need no script. */
+const sentWhole = new Set<string>([signInPath, signUpPath, successPath, verifyRoute]);
 
 /**
  * Mounts the portal: the shell at the path of each screen, and its scripts and styles. The client decides what a
@@ -22,9 +34,13 @@ export async function mountPortal(
 ): Promise<void> {
   const { config } = context;
   const shell = await loadShell(portalDirectory, config.product);
-  await mountSignIn(app, context, new Forms(context, publicPages));
+  const forms = new Forms(context, publicPages);
+  await loadAccountMessages();
+  await mountSignIn(app, context, forms);
+  await mountSignUp(app, context, forms);
+  await mountVerify(app, context, forms);
   for (const screen of portalScreens) {
-    if (screen === signInPath) continue;
+    if (sentWhole.has(screen)) continue;
     const own = screenSources.has(screen) ? await loadShell(portalDirectory, config.product, screen) : shell;
     mountScreen(app, screen, own);
   }

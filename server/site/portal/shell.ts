@@ -9,6 +9,7 @@ import {
   editWithdrawnRoute,
   postsPath,
   signInPath,
+  signUpPath,
   writePath,
 } from '../../../contract/paths.ts';
 import type { EarlySettings } from '../../../contract/views/early-settings.ts';
@@ -43,6 +44,7 @@ const editor = [...frame, 'web/portal/writing/editor/editor-screen.tsx'];
  */
 export const screenSources: ReadonlyMap<string, readonly string[]> = new Map([
   [signInPath, signIn],
+  [signUpPath, ['web/portal/people/accounts/sign-up.tsx']],
   [developerSignInPath, ['web/portal/developer-routes.tsx', ...signIn]],
   [writePath, editor],
   [editRoute, editor],

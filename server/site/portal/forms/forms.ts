@@ -15,7 +15,7 @@ import { originOf } from '../../../platform/http/mount.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import { sendOnce } from '../../../platform/http/send-page.ts';
 import { refundingOutages } from '../../../platform/limits/spend.ts';
-import { readAddress } from '../../../platform/page-cache/address.ts';
+import { inLanguage, readAddress } from '../../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../../platform/page-cache/public-pages.ts';
 import { recordRefusal } from '../../../trust/index.ts';
 import type { FormShell, ShellScreen } from '../shell.ts';
@@ -23,6 +23,9 @@ import type { FormPage, Problem } from './page.ts';
 
 /** Enough for what the forms ask for, percent-encoded, and the page to return to. */
 export const bodyLimit = 32 * 1024;
+
+/** For addresses with a token, which is told nobody. */
+export const withoutReferrer = { referrer: 'no-referrer' };
 
 export type FormRequest = FastifyRequest<{ Body: Record<string, unknown> | null }>;
 
@@ -37,6 +40,8 @@ interface Sent {
 /** A form that is sent without a script. It does, spends and refuses what a call does. */
 export interface SentForm {
   call: Pick<Endpoint, 'method' | 'path'>;
+  /** Whether its address has a token, without which no other site can send it. */
+  hasToken?: boolean;
   /** The page that has the form, with what was typed. */
   page(language: InterfaceLanguage, given: Record<string, unknown>): FormPage;
   /** The heading over a refusal. */
@@ -44,6 +49,8 @@ export interface SentForm {
   take(sent: Sent): Promise<FastifyReply>;
   /** The screen that shows the form again. */
   again(sent: Pick<Sent, 'given' | 'page'>, error: AppError): ShellScreen;
+  /** The page that says what the error means, where it isn't this one. */
+  leadsTo?(error: AppError): string | null;
   screen(page: FormPage): ShellScreen;
 }
 
@@ -64,17 +71,25 @@ export class Forms {
     return { path, language, from: ownPage(from, this.origin), typed: {}, faults: {}, problem: null };
   }
 
+  /** The page that a request asks for, with the texts of its language loaded. */
+  async open(path: string, request: FastifyRequest): Promise<FormPage> {
+    const { language } = readAddress(request.url);
+    await loadLanguage(language);
+    const [, query] = request.url.split('?');
+    return this.empty(path, language, new URLSearchParams(query).get('from'));
+  }
+
   /** Sends a screen: what a form was answered with is kept by nobody. */
   async show(
     request: FastifyRequest,
     reply: FastifyReply,
     { render, styleSource }: FormShell,
     screen: ShellScreen,
-    status = 200,
+    { status = 200, referrer = 'same-origin' }: { status?: number; referrer?: string } = {},
   ): Promise<FastifyReply> {
     const html = render(screen);
-    // So that browsers say which site a form is sent from; other sites get no referrer.
-    reply.header('referrer-policy', 'same-origin');
+    // By default browsers say to this site which page a form is sent from, and nothing to other sites.
+    reply.header('referrer-policy', referrer);
     const policy = String(reply.getHeader('content-security-policy'));
     reply.header(
       'content-security-policy',
@@ -97,10 +112,10 @@ export class Forms {
     await loadLanguage(language);
     const given = request.body ?? {};
     const page = form.page(language, given);
-    if (this.isFromAnotherSite(request)) {
+    if (!form.hasToken && this.isFromAnotherSite(request)) {
       const text = translator(language)('signInForm.elsewhere');
       const problem = { heading: form.failed(language), text };
-      return this.show(request, reply, shell, form.screen({ ...page, typed: {}, problem }), 403);
+      return this.show(request, reply, shell, form.screen({ ...page, typed: {}, problem }), { status: 403 });
     }
     const from = { ...originOf(request), device: readDeviceCookie(request, this.context.config) };
     try {
@@ -116,8 +131,13 @@ export class Forms {
         reply.header('retry-after', String(retryAfterSeconds));
         if (error.code !== 'maintenance') await this.rejections.pace(networkOf(request.ip));
       }
+      const elsewhere = form.leadsTo?.(error) ?? null;
+      if (elsewhere !== null) return reply.redirect(inLanguage(elsewhere, language), 303);
       const status = error.code === 'second_factor_needed' ? 200 : errors[error.code].status;
-      return this.show(request, reply, shell, form.again({ given, page }, error), status);
+      return this.show(request, reply, shell, form.again({ given, page }, error), {
+        status,
+        ...(form.hasToken && withoutReferrer),
+      });
     }
   }
 

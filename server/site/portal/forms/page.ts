@@ -11,7 +11,7 @@ import { inLanguage } from '../../../platform/page-cache/address.ts';
 import { escapeMarkup } from '../../../platform/text/markup.ts';
 import type { ShellScreen } from '../shell.ts';
 
-/** Why a form is shown again. */
+/** Why a form is shown again, or what else is said above it. */
 export interface Problem {
   heading: string;
   text: string;
@@ -31,6 +31,8 @@ export interface FormPage {
   /** Translated messages, by field. */
   faults: Readonly<Record<string, string>>;
   problem: Problem | null;
+  /** What is said above the form that is no problem. */
+  said?: readonly Problem[];
 }
 
 /** A screen around `column`, which is HTML. Without a script, its forms are sent as they are. */
@@ -58,9 +60,16 @@ export function formScreen(
 }
 
 /** An address that keeps the language and the page that signing in returns to. */
-export function withFrom(path: string, { language, from }: Pick<FormPage, 'language' | 'from'>): string {
-  const address = from === null ? path : `${path}?from=${encodeURIComponent(from)}`;
-  return escapeMarkup(inLanguage(address, language));
+export function addressWithFrom(
+  path: string,
+  { language, from }: Pick<FormPage, 'language' | 'from'>,
+): string {
+  return inLanguage(from === null ? path : `${path}?from=${encodeURIComponent(from)}`, language);
+}
+
+/** As `addressWithFrom`, for an attribute. */
+export function withFrom(path: string, page: Pick<FormPage, 'language' | 'from'>): string {
+  return escapeMarkup(addressWithFrom(path, page));
 }
 
 function masthead({ shortName }: Config['product'], page: FormPage): string {
@@ -103,25 +112,28 @@ function footer({ name, shortName }: Config['product'], { language }: FormPage):
 
 /** A form that is sent to `action`, with what is wrong above its fields. */
 export function form(action: string, page: FormPage, content: readonly string[]): string {
-  const { problem, language, from } = page;
-  const next = problem?.next;
-  const alert = problem && [
-    `<div class="alert notice notice-alarm" role="alert"><h2>${escapeMarkup(problem.heading)}</h2>`,
-    problem.text === '' ? '' : `<p>${escapeMarkup(problem.text)}</p>`,
-    next
-      ? `<a class="alert-next" href="${withFrom(next.path, { language, from: null })}">${escapeMarkup(next.text)}</a>`
-      : '',
-    '</div>',
-  ];
+  const { problem, said = [], language, from } = page;
   return [
+    ...said.map((each) => notice(page, each, 'class="notice" role="status"')),
     `<form class="form" method="post" action="${escapeMarkup(inLanguage(action, language))}" novalidate>`,
-    ...(alert ?? []),
+    problem ? notice(page, problem, 'class="alert notice notice-alarm" role="alert"') : '',
     from === null ? '' : `<input type="hidden" name="from" value="${escapeMarkup(from)}">`,
     ...content,
     '</form>',
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+function notice({ language }: FormPage, { heading, text, next }: Problem, attributes: string): string {
+  return [
+    `<div ${attributes}><h2>${escapeMarkup(heading)}</h2>`,
+    text === '' ? '' : `<p>${escapeMarkup(text)}</p>`,
+    next
+      ? `<a class="alert-next" href="${withFrom(next.path, { language, from: null })}">${escapeMarkup(next.text)}</a>`
+      : '',
+    '</div>',
+  ].join('');
 }
 
 /** A field with its label. It has what was typed before, unless that is a secret, and the focus if it is the first that is faulty. */

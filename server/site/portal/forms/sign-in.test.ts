@@ -105,7 +105,7 @@ describe('sending the form', () => {
     expect(reply.statusCode).toBe(401);
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(cookieOf(reply)).toBeUndefined();
-    expect(reply.body).toContain('<h2>Invalid Login</h2>\n<p>Incorrect email or password</p>');
+    expect(reply.body).toContain('<h2>Invalid Login</h2><p>Incorrect email or password</p>');
     expect(reply.body).toContain(`value="${email}"`);
     expect(reply.body).not.toContain('Wrong-one-7');
     expect(reply.body).toContain('name="from" value="/phis/saved"');

@@ -6,12 +6,7 @@ import { contactPath, postsPath, requestVerificationPath, signInPath } from '../
 import { accounts } from '../../../../contract/people/calls/accounts.ts';
 import { secondFactors } from '../../../../contract/people/calls/second-factors.ts';
 import { secondStepFormPath, signInFormPath } from '../../../../contract/people/form-paths.ts';
-import {
-  loadAccountMessages,
-  loadLanguage,
-  portalTranslator,
-  translateRule,
-} from '../../../../messages/portal.ts';
+import { portalTranslator, translateRule } from '../../../../messages/portal.ts';
 import { type From, signIn, takeSecondStep } from '../../../people/index.ts';
 import type { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -30,13 +25,9 @@ import { type SecondStep, secondStepScreen, signInScreen } from './sign-in-page.
 export async function mountSignIn(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
   const { config } = context;
   const shell = await loadFormShell(config.product, signInPath);
-  await loadAccountMessages();
 
   app.get(signInPath, async (request, reply) => {
-    const { language } = readAddress(request.url);
-    await loadLanguage(language);
-    const [, query] = request.url.split('?');
-    const page = forms.empty(signInPath, language, new URLSearchParams(query).get('from'));
+    const page = await forms.open(signInPath, request);
     return forms.show(request, reply, shell, signInScreen(config.product, page, true));
   });
   // Where somebody loads the address of a reply anew.

@@ -10,6 +10,7 @@ import { CallError } from '../../frame/api/call-error.ts';
 import { FormEmailField, FormTextField, NewPasswordFields } from '../../frame/forms/form-fields.tsx';
 import { FormShell } from '../../frame/forms/form-shell.tsx';
 import type { Problem } from '../../frame/forms/problem.ts';
+import { typedBefore } from '../../frame/forms/typed-before.ts';
 import type { ContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
@@ -154,11 +155,11 @@ function cameAsDeveloper(state: unknown): boolean {
 export function ReaderSignUp() {
   const { t, currentLanguage } = useLanguage();
   const form = useContractForm(accounts.signUp.body, {
-    firstname: '',
-    lastname: '',
-    email: '',
-    password: '',
-    password1: '',
+    firstname: typedBefore('firstname'),
+    lastname: typedBefore('lastname'),
+    email: typedBefore('email'),
+    password: typedBefore('password'),
+    password1: typedBefore('password1'),
   });
   return (
     <SignUpScreen

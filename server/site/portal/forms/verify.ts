@@ -1,0 +1,123 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errors } from '../../../../contract/errors.ts';
+import {
+  expiredPath,
+  newPasswordPath,
+  requestVerificationPath,
+  serverErrorPath,
+  signInPath,
+  verifyRoute,
+} from '../../../../contract/paths.ts';
+import { accounts } from '../../../../contract/people/calls/accounts.ts';
+import { portalTranslator, translateRule } from '../../../../messages/portal.ts';
+import { verifyEmail } from '../../../people/index.ts';
+import type { AppError } from '../../../platform/app-error.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Parsed, parse } from '../../../platform/http/mount.ts';
+import { escapeMarkup } from '../../../platform/text/markup.ts';
+import { loadFormShell, type ShellScreen } from '../shell.ts';
+import { alert, bodyLimit, type Forms, withoutReferrer } from './forms.ts';
+import { type FormPage, form, formScreen, type Problem, submit } from './page.ts';
+import { signInScreen } from './sign-in-page.ts';
+
+/** Where the address of the link begins, which ends in a token. */
+const beginning = verifyRoute.replace(':id', '');
+
+type LinkRequest = FastifyRequest<{ Params: { '*': string }; Body: Record<string, unknown> | null }>;
+
+/** Mounts the page of the link that verifies an address: the portal sends its token at once, and without a script a button does. */
+export async function mountVerify(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
+  const { product } = context.config;
+  const shell = await loadFormShell(product, verifyRoute);
+  const { body } = accounts.verifyEmail;
+
+  // A wildcard, since a token can be longer than Fastify's maximum for a parameter.
+  app.get(`${beginning}*`, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+    const token = tokenIn(request);
+    if (token === null) return reply.callNotFound();
+    const page = await forms.open(beginning + token, request);
+    return forms.show(request, reply, shell, verifyScreen(product, page, true), withoutReferrer);
+  });
+
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit });
+    scope.post(`${beginning}*`, { bodyLimit }, (request: LinkRequest, reply) => {
+      const token = tokenIn(request);
+      if (token === null) return reply.callNotFound();
+      return forms.take(request, reply, shell, {
+        call: accounts.verifyEmail,
+        hasToken: true,
+        page: (language) => forms.empty(beginning + token, language, null),
+        failed: (language) => portalTranslator(language)('verify.notNow'),
+        take: async ({ page, from }) => {
+          const link = parse(body, { token }) as Parsed<typeof body>;
+          const passwordToken = await verifyEmail(context, link.token, from);
+          const signInPage = { ...page, path: signInPath, said: whatIsDone(page, passwordToken) };
+          return forms.show(request, reply, shell, signInScreen(product, signInPage, false), withoutReferrer);
+        },
+        again: ({ page }, error) => verifyScreen(product, { ...page, ...whatIsWrong(page, error) }, false),
+        leadsTo,
+        screen: (page) => verifyScreen(product, page, false),
+      });
+    });
+  });
+}
+
+function tokenIn({ params }: FastifyRequest<{ Params: { '*': string } }>): string | null {
+  const token = params['*'].replace(/\/$/, '');
+  return token === '' || token.includes('/') ? null : token;
+}
+
+/** The address is verified. Somebody who signed up in another browser is offered a new password. */
+function whatIsDone({ language }: FormPage, passwordToken: string | null): Problem[] {
+  const t = portalTranslator(language);
+  const done = alert(t('verify.done'), t('verify.doneDetail'));
+  if (passwordToken === null) return [done];
+  const next = { path: newPasswordPath(passwordToken), text: t('verify.choose') };
+  return [done, alert(t('verify.otherBrowser'), t('verify.otherBrowserText'), next)];
+}
+
+/** Where the error is said instead of here (product.md#the-developer-portal). */
+function leadsTo({ code }: AppError): string | null {
+  if (code === 'link_expired') return expiredPath;
+  return errors[code].status >= 500 ? serverErrorPath : null;
+}
+
+/** What the portal says of the same error (product.md#messages-for-people). */
+function whatIsWrong({ language }: FormPage, { code, message }: AppError): Pick<FormPage, 'problem'> {
+  const t = portalTranslator(language);
+  switch (code) {
+    case 'already_verified':
+      return {
+        problem: alert(t('verify.invalidLink'), t('verify.alreadyVerified'), {
+          path: signInPath,
+          text: t('verify.signIn'),
+        }),
+      };
+    case 'invalid_link':
+    case 'invalid_input':
+      return {
+        problem: alert(t('verify.invalidLink'), t('verify.invalidLinkText'), {
+          path: requestVerificationPath,
+          text: t('verify.newLink'),
+        }),
+      };
+    default:
+      return { problem: alert(t('verify.notNow'), translateRule(message, language)) };
+  }
+}
+
+/** The page of the link; without a script it has a button. */
+function verifyScreen(product: Config['product'], page: FormPage, hasScript: boolean): ShellScreen {
+  const t = portalTranslator(page.language);
+  const title = t('verify.title');
+  const button = form(page.path, page, [submit(title, t('verify.wait'))]);
+  const column = hasScript
+    ? [
+        `<p class="shell-wait" role="status">${escapeMarkup(t('verify.wait'))}</p><noscript>${button}</noscript>`,
+      ]
+    : [button];
+  return formScreen(product, page, { title, column, hasScript });
+}
