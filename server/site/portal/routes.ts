@@ -14,10 +14,10 @@ import type { Context } from '../../platform/context.ts';
 import { mountBuiltFiles } from '../../platform/http/built-files.ts';
 import { chooseEncoding, matches } from '../../platform/http/encodings.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
-import { Forms } from './forms/forms.ts';
-import { mountSignIn } from './forms/sign-in.ts';
-import { mountSignUp } from './forms/sign-up.ts';
-import { mountVerify } from './forms/verify.ts';
+import { Forms } from './forms/form-routes.ts';
+import { mountSignIn } from './forms/sign-in-routes.ts';
+import { mountSignUp } from './forms/sign-up-routes.ts';
+import { mountVerify } from './forms/verify-routes.ts';
 import { loadShell, portalDirectory, type Shell, screenSources } from './shell.ts';
 
 /** Screens with forms that need no script. */

@@ -18,7 +18,7 @@ import type { Context } from '../../../platform/context.ts';
 import { type Parsed, parse } from '../../../platform/http/mount.ts';
 import { escapeMarkup } from '../../../platform/text/markup.ts';
 import { loadFormShell, type ShellScreen } from '../shell.ts';
-import { alert, bodyLimit, type Forms, withoutReferrer } from './forms.ts';
+import { alert, bodyLimit, type Forms, withoutReferrer } from './form-routes.ts';
 import { type FormPage, form, formScreen, type Problem, submit } from './page.ts';
 import { signInScreen } from './sign-in-page.ts';
 
@@ -113,7 +113,7 @@ function whatIsWrong({ language }: FormPage, { code, message }: AppError): Pick<
 function verifyScreen(product: Config['product'], page: FormPage, hasScript: boolean): ShellScreen {
   const t = portalTranslator(page.language);
   const title = t('verify.title');
-  const button = form(page.path, page, [submit(title, t('verify.wait'))]);
+  const button = form(page.path, page, [submit(title, title)]);
   const column = hasScript
     ? [
         `<p class="shell-wait" role="status">${escapeMarkup(t('verify.wait'))}</p><noscript>${button}</noscript>`,

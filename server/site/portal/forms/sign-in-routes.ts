@@ -14,7 +14,15 @@ import { setDeviceCookie } from '../../../platform/http/device-cookie.ts';
 import { type Parsed, parse } from '../../../platform/http/mount.ts';
 import { inLanguage, readAddress } from '../../../platform/page-cache/address.ts';
 import { loadFormShell } from '../shell.ts';
-import { alert, bodyLimit, type FormRequest, type Forms, faultsIn, type SentForm, textOf } from './forms.ts';
+import {
+  alert,
+  bodyLimit,
+  type FormRequest,
+  type Forms,
+  faultsIn,
+  type SentForm,
+  textOf,
+} from './form-routes.ts';
 import type { FormPage, Problem } from './page.ts';
 import { type SecondStep, secondStepScreen, signInScreen } from './sign-in-page.ts';
 

@@ -13,7 +13,7 @@ import { setDeviceCookie } from '../../../platform/http/device-cookie.ts';
 import { type Parsed, parse } from '../../../platform/http/mount.ts';
 import { inLanguage, readAddress } from '../../../platform/page-cache/address.ts';
 import { loadFormShell } from '../shell.ts';
-import { alert, bodyLimit, type FormRequest, type Forms, faultsIn, textOf } from './forms.ts';
+import { alert, bodyLimit, type FormRequest, type Forms, faultsIn, textOf } from './form-routes.ts';
 import { addressWithFrom, type FormPage } from './page.ts';
 import { signUpScreen, successScreen } from './sign-up-page.ts';
 
