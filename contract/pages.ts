@@ -17,7 +17,7 @@ import type { CountedPlace, ListChoices, PlaceView, PostList } from './views/lis
 import type { AskedQuestion, NetworkForm, NetworkPart } from './views/network-view.ts';
 import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
-import type { ProofView } from './views/proof.ts';
+import type { LogView, ProofView } from './views/proof.ts';
 import type { ReportedPost, ReportForm } from './views/report-view.ts';
 import type { SavablePost } from './views/savable-post.ts';
 import type { SearchView } from './views/search-view.ts';
@@ -116,6 +116,7 @@ export type PublicPage =
   | { kind: 'saved'; script: string; what: 'list' | 'removal' }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'proof'; proof: ProofView }
+  | { kind: 'transparency'; log: LogView }
   | { kind: 'notice'; notice: NoticeView; withdrawn: boolean }
   | { kind: 'notices'; notices: NoticeView[]; earlier: string | null; newest: string | null }
   | { kind: 'report'; post: ReportedPost; form: ReportForm }

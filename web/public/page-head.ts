@@ -145,6 +145,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return passing(titled(t('reports.sentTitle')), t('reports.sentText'));
     case 'proof':
       return passing(titled(t('reading.proof')), t('proof.text'));
+    case 'transparency':
+      return findable(titled(t('proof.log')), t('proof.logText'));
     case 'clouds':
       return findable(titled(t('clouds.title')), t('clouds.description'));
     case 'network':

@@ -95,6 +95,7 @@ const everyPage: PublicPage[] = [
       ],
     },
   },
+  { kind: 'transparency', log: { size: 4, checkpoint: 'afya.example/log\n4\n', witnesses: [] } },
   { kind: 'unsubscribe', done: false },
   { kind: 'unsubscribe', done: true },
   { kind: 'oauth-problem', error: 'invalid_request', description: 'redirect_uri is not registered' },

@@ -31,7 +31,7 @@ import { OAuthProblemPage, OAuthSignedOutPage, OAuthSignOutPage } from './pages/
 import { OfflinePage } from './pages/offline.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
-import { ProofPage } from './pages/proof.tsx';
+import { LogPage, ProofPage } from './pages/proof.tsx';
 import { ResourceUnavailablePage } from './pages/resource-unavailable.tsx';
 import { SearchPage } from './pages/search.tsx';
 import { SitePageView } from './pages/site-page.tsx';
@@ -149,6 +149,8 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
       return <ReportSentPage context={context} post={page.post} />;
     case 'proof':
       return <ProofPage context={context} proof={page.proof} />;
+    case 'transparency':
+      return <LogPage context={context} log={page.log} />;
     case 'clouds':
       return <CloudsPage context={context} nodes={page.nodes} />;
     case 'cloud-node':

@@ -10,6 +10,7 @@ import {
   postProofRoute,
   tilePathPrefix,
 } from '../../../contract/paths.ts';
+import { transparencyPath } from '../../../contract/views/proof.ts';
 import type { Context } from '../../platform/context.ts';
 import { chooseEncoding, compressLightly, matches } from '../../platform/http/encodings.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -36,6 +37,14 @@ export function mountTransparency(app: FastifyInstance, context: Context, public
   app.get(checkpointPath, async (request, reply) => {
     const { note } = await read(request, () => currentCheckpoint(context));
     return sendText(request, reply, { text: note, type: plainText });
+  });
+
+  app.get(transparencyPath, async (request, reply) => {
+    const { size, note: checkpoint } = await read(request, () => currentCheckpoint(context));
+    const { path, language } = readAddress(request.url);
+    const log = { size, checkpoint, witnesses: await witnessesShown(context) };
+    const html = publicPages.render({ kind: 'transparency', log }, { path, language });
+    return sendOnce(request, reply, { status: 200, html }, language);
   });
 
   app.get(logKeyPath, async (request, reply) => {

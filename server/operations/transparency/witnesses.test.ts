@@ -69,7 +69,12 @@ async function check(key: string) {
   expect(others).toEqual([]);
   const found = (hours = 0) =>
     examineWitnesses(site.context.db, site.context.config, new Date(Date.now() + hours * hour));
-  return { row, found, page: (await site.page(`/phis/read/${slug}/proof`)).html };
+  return {
+    row,
+    found,
+    page: (await site.page(`/phis/read/${slug}/proof`)).html,
+    log: (await site.page('/transparency')).html,
+  };
 }
 
 const splits = () =>
@@ -78,12 +83,15 @@ const splits = () =>
 it('a witness that was shown the same log is named to readers, also while the log grows', async () => {
   const key = await witness('one.example');
   await makeApproved(site.context);
-  const { row, found, page } = await check(key);
+  const { row, found, page, log } = await check(key);
   expect(row).toMatchObject({ key, size: 1, problem: null, split_at: null });
   expect(await found()).toMatchObject([{ part: 'log', state: 'ok' }]);
   expect(await found(49)).toMatchObject([{ state: 'warning' }]);
   for (const part of ['one.example signed the tree', 'proves nothing against this site', key, file])
-    expect(page).toContain(part);
+    for (const html of [page, log]) expect(html).toContain(part);
+  const { body: checkpoint } = await site.app.inject('/log/checkpoint');
+  expect(log).toContain(checkpoint.split('\n')[2]);
+  expect(log).not.toContain(slug);
   expect(await splits()).toEqual([]);
 });
 
@@ -121,7 +129,7 @@ it('a log that is shorter than, or not, what the witness saw is an alarm, which 
   expect(await shorter.found()).toMatchObject([
     { state: 'problem', text: expect.stringMatching(/^Split view: since .* one\.example has another log/) },
   ]);
-  expect(shorter.page).not.toContain('one.example');
+  for (const html of [shorter.page, shorter.log]) expect(html).not.toContain('one.example');
 
   await makeApproved(site.context);
   const other = await check(one);

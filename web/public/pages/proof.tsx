@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import { postPath, postProofJsonPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
-import type { ProofView } from '../../../contract/views/proof.ts';
+import { type LogView, type ProofView, transparencyPath } from '../../../contract/views/proof.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 import { dateOf } from '../timestamp.tsx';
@@ -29,32 +29,62 @@ export function ProofPage({ context, proof }: { context: PageContext; proof: Pro
             <Block text={entry.replace(/^\{|\}$/g, '').replaceAll(',"', ',\n"')} />
           </section>
         ))}
-        <h2>{t('proof.checkpoint')}</h2>
-        <Block text={proof.checkpoint} />
-        {proof.witnesses.length > 0 && (
-          <>
-            <h2>{t('proof.witnesses')}</h2>
-            <p>{t('proof.witnessesText')}</p>
-            {proof.witnesses.map(({ key, name, url, size, at }) => (
-              <Fragment key={key}>
-                <p>
-                  {t('proof.witness', { name, size, date: dateOf(context, at) })}{' '}
-                  <a href={url} rel="noopener noreferrer">
-                    {t('proof.witnessFile', { name })}
-                  </a>
-                </p>
-                <Block
-                  text={`npm run verify-log -- ${frame.publicUrl} --witness ${key} --witnessed witnessed.txt`}
-                />
-              </Fragment>
-            ))}
-          </>
-        )}
+        <Tree context={context} log={proof} />
         <p>
           <a href={href(postProofJsonPath(proof.slug))}>{t('proof.json')}</a>
         </p>
+        <p>
+          <a href={href(transparencyPath)}>{t('proof.log')}</a>
+        </p>
       </div>
     </div>
+  );
+}
+
+/** The log as a whole (product.md#the-transparency-log). */
+export function LogPage({ context, log }: { context: PageContext; log: LogView }) {
+  const { frame, t } = context;
+  return (
+    <div className="frame site-page">
+      <header className="list-head">
+        <h1>{t('proof.log')}</h1>
+      </header>
+      <div className="prose">
+        <p>{t('proof.logText')}</p>
+        <Block text={`npm run verify-log -- ${frame.publicUrl}`} />
+        <Tree context={context} log={log} />
+      </div>
+    </div>
+  );
+}
+
+/** The tree as it is now, and who has signed it besides the site. */
+function Tree({ context, log }: { context: PageContext; log: LogView }) {
+  const { frame, t } = context;
+  return (
+    <>
+      <h2>{t('proof.checkpoint')}</h2>
+      <Block text={log.checkpoint} />
+      {log.witnesses.length > 0 && (
+        <>
+          <h2>{t('proof.witnesses')}</h2>
+          <p>{t('proof.witnessesText')}</p>
+          {log.witnesses.map(({ key, name, url, size, at }) => (
+            <Fragment key={key}>
+              <p>
+                {t('proof.witness', { name, size, date: dateOf(context, at) })}{' '}
+                <a href={url} rel="noopener noreferrer">
+                  {t('proof.witnessFile', { name })}
+                </a>
+              </p>
+              <Block
+                text={`npm run verify-log -- ${frame.publicUrl} --witness ${key} --witnessed witnessed.txt`}
+              />
+            </Fragment>
+          ))}
+        </>
+      )}
+    </>
   );
 }
 
