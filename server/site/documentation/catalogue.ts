@@ -155,6 +155,11 @@ export const sideEntries: readonly DocumentEntry[] = [
     title: 'Versions',
     summary: 'How the API can change within a version, and how long one stays: deprecation and sunset.',
   },
+  {
+    name: 'security',
+    title: 'Report a vulnerability',
+    summary: 'Whom to write to in private, and when you get an answer.',
+  },
   { name: 'changelog', title: 'Changelog', summary: 'What changed for programs, with dates.' },
   {
     name: 'webhooks',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { daySeconds } from '../../../contract/durations.ts';
-import { settingsPath } from '../../../contract/paths.ts';
+import { docsPath, settingsPath } from '../../../contract/paths.ts';
 import { licencesPath } from '../../../contract/site-pages.ts';
 import type { Context } from '../../platform/context.ts';
 
@@ -35,6 +35,7 @@ export function mountWellKnown(app: FastifyInstance, { config, clock }: Context)
       `Contact: mailto:${contactEmail}`,
       `Expires: ${expires.toISOString()}`,
       `Canonical: ${publicUrl}/.well-known/security.txt`,
+      `Policy: ${publicUrl}${docsPath('security')}`,
     ];
     return reply
       .header('cache-control', forADay)

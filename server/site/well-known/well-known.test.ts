@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 
@@ -21,6 +23,16 @@ it('security.txt names the contact of the site, and ends within a year (RFC 9116
   );
   expect(fields.get('Contact')).toBe('mailto:safe@afya.example');
   expect(fields.get('Canonical')).toBe('https://afya.example/.well-known/security.txt');
+  const policy = await site.page(fields.get('Policy')?.replace('https://afya.example', '') ?? '');
+  expect(policy.status).toBe(200);
+  // What the repository promises is what the site says.
+  const promise = readFileSync(path.resolve(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
+  const rows = [...promise.matchAll(/^\| ([^|-]+) \| ([^|]+) \|$/gm)].slice(1);
+  expect(rows.length).toBeGreaterThan(4);
+  for (const [, what, when] of rows) {
+    const row = new RegExp(`<td[^>]*>${what}</td>\\s*<td[^>]*>${when}</td>`);
+    expect(policy.html).toMatch(row);
+  }
   const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
