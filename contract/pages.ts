@@ -89,6 +89,8 @@ export type PublicPage =
       /** The number of all posts in the list, and of those in the language of the page. */
       count: number;
       ownCount: number;
+      /** Whether there are more posts than were counted. */
+      countIsLeast: boolean;
       /** Of a country or region; null for other lists, and on the later pages of its list. */
       place: PlaceView | null;
     } & PostList)

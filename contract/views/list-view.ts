@@ -10,6 +10,8 @@ export interface Choice {
   value: string;
   path: string;
   current: boolean;
+  /** How many posts it leads to; not for all of them, nor where they are too many to be counted. */
+  posts?: number;
   /** Of a topic: its names. */
   topic?: TopicView;
 }
@@ -21,6 +23,8 @@ export interface ListChoices {
   /** The code of the country or region that the list is filtered by. */
   country: string | null;
   audience: Audience | null;
+  /** Whether it is narrowed by more than what its path says. */
+  isNarrowed: boolean;
   orders: Choice[];
   /** Languages that have posts: the page's first, then the other languages of the interface. */
   languages: Choice[];

@@ -16,7 +16,10 @@ test('a reader filters posts by language, orders them, and sees the current choi
   await expect(page).toHaveURL(`${site.url}/phis?language=sw&order=most-read`);
   await filters.click();
   for (const name of ['Swahili', 'Most read'])
-    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('navigation').getByRole('link', { name })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
   const rows = page.getByRole('main').locator('.post-rows > li');
   await expect(rows).not.toHaveCount(0);
   for (const row of await rows.all()) await expect(row).toContainText('Swahili');

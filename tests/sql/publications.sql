@@ -381,15 +381,29 @@ where "topic" = $1
 order by "language";
 
 -- selectCommonTopics
-select topic
+select topic, posts
 from topics
 order by posts desc, topic
 limit $1;
-select topic
+select topic, posts
 from list_counts
 where language = $1 and topic <> ''
 order by posts desc, topic
 limit $2;
+
+-- selectCommon
+select had.kind, had.value, count(*)::int as posts
+from post_search
+cross join lateral (
+  select 'topic' as kind, topic as value from unnest(topics) as topic
+  union all
+  select split_part(facet, ':', 1), split_part(facet, ':', 2) from unnest(facets) as facet
+  union all
+  select 'language', language
+) as had
+where post_search.post_id = any($1::uuid[])
+group by had.kind, had.value
+order by posts desc, had.value;
 
 -- selectRelated
 select "post"."id", "post"."byline_id", "post"."slug", "post"."title", "post"."language", "post"."sole_author", "post"."contributors", "post"."words" from (

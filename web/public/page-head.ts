@@ -57,13 +57,16 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
     case 'home':
       return findable(t('home.title', { product }), t('home.description', { product }));
     case 'posts': {
-      const { topic, country, audience } = page.choices;
+      const { topic, country, audience, isNarrowed } = page.choices;
       const description =
         topic === null
           ? t('posts.description', { product })
           : t('lists.topicDescription', { topic: topicName(topic, frame.language).name, product });
       const isEmpty = page.count === 0 && (country !== null || audience !== null);
-      const head = (isEmpty ? passing : findable)(titled(titleOfList(page, context)), description);
+      const head = (isEmpty || isNarrowed ? passing : findable)(
+        titled(titleOfList(page, context)),
+        description,
+      );
       return { ...head, feed: feedOfList(page) };
     }
     case 'countries':

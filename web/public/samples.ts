@@ -55,7 +55,7 @@ export function summaries(count: number): PostSummary[] {
 export function listOf(
   count: number,
   changes: Partial<PostList> = {},
-): PostList & { choices: ListChoices; count: number; ownCount: number; place: null } {
+): PostList & { choices: ListChoices; count: number; ownCount: number; countIsLeast: boolean; place: null } {
   const orders = [
     { value: 'newest', path: '/phis', current: true },
     { value: 'most-read', path: '/phis?order=most-read', current: false },
@@ -74,6 +74,7 @@ export function listOf(
     topic: null,
     country: null,
     audience: null,
+    isNarrowed: false,
     orders,
     languages,
     topics,
@@ -85,6 +86,7 @@ export function listOf(
     othersFrom: count,
     count,
     ownCount: count,
+    countIsLeast: false,
     place: null,
     more: null,
     newest: null,

@@ -15,11 +15,11 @@ import { readConfig } from '../../../server/platform/config/config.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type Address, readListAddress } from '../../../server/platform/page-cache/address.ts';
 import { openCursors } from '../../../server/platform/page-cache/cursors.ts';
-import { commonFacets, type Facet, listPublished, listTopics } from '../../../server/posts/index.ts';
+import { commonFacets, listPublished, listTopics } from '../../../server/posts/index.ts';
 import { makePodcast } from '../../../server/site/feeds/podcast.ts';
-import { authorSource, postsSource, topicAddress } from '../../../server/site/pages/list-sources.ts';
+import { listAddress, type Selection } from '../../../server/site/pages/list-choices.ts';
+import { authorSource, postsSource } from '../../../server/site/pages/list-sources.ts';
 import { noticeSource, noticesSource } from '../../../server/site/pages/notice-sources.ts';
-import { listPathOf } from '../../../server/site/pages/places/choices.ts';
 import { countriesSource } from '../../../server/site/pages/places/sources.ts';
 import { readAsked, searchSource } from '../../../server/site/pages/search-source.ts';
 import { homeSource, postSource } from '../../../server/site/pages/sources.ts';
@@ -156,17 +156,22 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
   const versioned = (round: number) => `dataset-${1 + ((round * 7) % postsWithVersions)}`;
   const cursors = await openCursors(context);
   const list = (url: string): Address => readListAddress(url);
-  const onTopic = (topic: string, query = '') => {
-    const named = topicAddress(context, list(`/phis${query}`), topic);
-    return postsSource(context, cursors, named.address, named.topic);
+  const posts = (query = '', chosen: Partial<Selection> = {}) => {
+    const none = { topic: null, country: null, audience: null };
+    const { address, selection } = listAddress(context, list(`/phis${query}`), { ...none, ...chosen });
+    return postsSource(context, cursors, address, selection);
   };
+  const onTopic = (topic: string, query = '') => posts(query, { topic });
   const places = (await commonFacets(context, { field: 'country', language: null, limit: 200 })).map(
     ({ value }) => value,
   );
-  const about = (field: Facet['field'], value: string, query = '') => {
-    const path = listPathOf({ field, value });
-    return postsSource(context, cursors, list(`${path}${query}`), { field, value });
-  };
+  const about = (field: 'country' | 'audience', value: string, query = '') =>
+    posts(
+      query,
+      field === 'country'
+        ? { country: value }
+        : { audience: audiences.find((each) => each === value) ?? null },
+    );
   // Each search comes from a network of its own, so that no budget is used up.
   const search = (words: string, round: number, narrowed: Record<string, string> = {}) => {
     const network = `bench ${words} ${round} ${performance.now()}`;
@@ -192,19 +197,16 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
         return authorSource(context, cursors, list(authorPath(id)), id);
       },
     ],
-    ['newest', () => postsSource(context, cursors, list('/phis'))],
-    ['newest, in Arabic', () => postsSource(context, cursors, list('/phis?shown=61&lang=ar'))],
-    ['newest, in other languages', () => postsSource(context, cursors, list('/phis?part=others'))],
-    [
-      'most read, in other languages',
-      () => postsSource(context, cursors, list('/phis?order=most-read&part=others')),
-    ],
+    ['newest', () => posts()],
+    ['newest, in Arabic', () => posts('?shown=61&lang=ar')],
+    ['newest, in other languages', () => posts('?part=others')],
+    ['most read, in other languages', () => posts('?order=most-read&part=others')],
     [
       'common topic, in other languages',
       (_, round) => onTopic(at(topics.slice(0, 20), round), '?part=others'),
     ],
-    ['most read', () => postsSource(context, cursors, list('/phis?order=most-read'))],
-    ['language', (_, round) => postsSource(context, cursors, list(`/phis?language=${at(languages, round)}`))],
+    ['most read', () => posts('?order=most-read')],
+    ['language', (_, round) => posts(`?language=${at(languages, round)}`)],
     ['common topic', (_, round) => onTopic(at(topics.slice(0, 20), round))],
     ['rare topic', (_, round) => onTopic(at(topics.slice(-100), round))],
     ['topic, most read', (_, round) => onTopic(at(topics.slice(0, 20), round), '?order=most-read')],
@@ -213,6 +215,11 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     ['notice', (_, round) => noticeSource(context, String(1 + (round % 10)))],
     ['podcast', (_, round) => makePodcast(context, at(languages, round))],
     ['common country', (_, round) => about('country', at(places.slice(0, 20), round))],
+    [
+      'common topic in a common country',
+      (_, round) =>
+        posts('', { topic: at(topics.slice(0, 20), round), country: at(places.slice(0, 5), round) }),
+    ],
     ['rare country', (_, round) => about('country', at(places.slice(-50), round))],
     [
       'country, in other languages',

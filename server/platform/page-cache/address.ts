@@ -35,6 +35,9 @@ export interface Address {
   part: 'own' | 'others';
   /** The language that a list is narrowed to, as a primary subtag; null for all. */
   postLanguage: string | null;
+  /** What a list is narrowed to beside what its path says: the code of a country or region, and an audience. */
+  country: string | null;
+  audience: string | null;
 }
 
 /** Reads the path and the language of a request. Other parameters are ignored. */
@@ -47,6 +50,8 @@ export function readAddress(url: string): Address {
     order: 'newest',
     part: 'own',
     postLanguage: null,
+    country: null,
+    audience: null,
   };
 }
 
@@ -61,7 +66,10 @@ export function readPlainListAddress(url: string): Address {
   return { ...readAddress(url), after: readAfter(split(url).query.get('after')) };
 }
 
-/** Reads a request for a list of posts. Unknown parameters and invalid values are ignored. */
+/**
+ * Reads a request for a list of posts. Unknown parameters and invalid values are ignored; whether there is such a country and audience, the list
+ * says.
+ */
 export function readListAddress(url: string): Address {
   const { query } = split(url);
   const postLanguage = readLanguage(query.get('language'));
@@ -71,6 +79,8 @@ export function readListAddress(url: string): Address {
     order: query.get('order') === 'most-read' ? 'most-read' : 'newest',
     part: postLanguage === null && query.get('part') === 'others' ? 'others' : 'own',
     postLanguage,
+    country: query.get('country'),
+    audience: query.get('audience'),
   };
 }
 
@@ -88,8 +98,12 @@ export function writeAddress({
   order,
   part,
   postLanguage,
+  country,
+  audience,
 }: Omit<Address, 'language'>): string {
   const query = new URLSearchParams();
+  if (country !== null) query.set('country', country);
+  if (audience !== null) query.set('audience', audience);
   if (postLanguage !== null) query.set('language', postLanguage);
   if (order !== 'newest') query.set('order', order);
   if (part !== 'own') query.set('part', part);

@@ -185,15 +185,16 @@ export function selectLanguages(db: Db, topic: string | null) {
 export async function selectCommonTopics(
   db: Db,
   { language, limit }: { language: string | null; limit: number },
-): Promise<string[]> {
+): Promise<{ topic: string; posts: number }[]> {
   const query =
     language === null
-      ? sql`select topic from topics`
-      : sql`select topic from list_counts where language = ${primaryLanguage(language)} and topic <> ''`;
-  const { rows } = await sql<{ topic: string }>`${query} order by posts desc, topic limit ${limit}`.execute(
-    db,
-  );
-  return rows.map(({ topic }) => topic);
+      ? sql`select topic, posts from topics`
+      : sql`select topic, posts from list_counts where language = ${primaryLanguage(language)} and topic <> ''`;
+  const { rows } = await sql<{
+    topic: string;
+    posts: number;
+  }>`${query} order by posts desc, topic limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** The posts of others whose published texts name an account. */

@@ -187,11 +187,11 @@ export function commonFacets({ db }: Context, which: Parameters<typeof selectFac
   return selectFacets(db, which);
 }
 
-/** The commonest topics of published posts, or of those in a language. */
+/** The commonest topics of published posts, or of those in a language, with their numbers. */
 export function commonTopics(
   { db }: Context,
   which: { language: string | null; limit: number },
-): Promise<string[]> {
+): Promise<{ topic: string; posts: number }[]> {
   return published.selectCommonTopics(db, which);
 }
 

@@ -1,13 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { audiences } from '../../../contract/constants.ts';
-import {
-  authorPath,
-  authorRoute,
-  postsPath,
-  topicPath,
-  topicRoute,
-  topicsPath,
-} from '../../../contract/paths.ts';
+import { authorPath, authorRoute, postsPath, topicRoute, topicsPath } from '../../../contract/paths.ts';
 import { isPlace } from '../../../contract/posts/places/is-place.ts';
 import { audienceRoute, countriesPath, countryRoute } from '../../../contract/posts/places/place-paths.ts';
 import type { Context } from '../../platform/context.ts';
@@ -23,8 +16,8 @@ import { type PictureLoading, readLoading } from '../../platform/page-cache/pict
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
 import type { Facet } from '../../posts/index.ts';
-import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
-import { listPathOf } from './places/choices.ts';
+import { listAddress, type Selection } from './list-choices.ts';
+import { authorSource, postsSource, topicsAfter, topicsSource } from './list-sources.ts';
 import { countriesSource } from './places/sources.ts';
 
 /**
@@ -44,20 +37,23 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     return sendPage(request, reply, page, language, 'accept-encoding, save-data');
   };
 
-  app.get(postsPath, async (request: FastifyRequest<{ Querystring: Asked }>, reply) => {
+  const list = async (
+    request: FastifyRequest<{ Querystring: Asked }>,
+    reply: FastifyReply,
+    of: Selection,
+  ) => {
     const given = readListAddress(request.url);
-    const { topic } = request.query;
-    const facet =
-      readFacet('country', request.query.country) ?? readFacet('audience', request.query.audience);
-    if (facet) return reply.redirect(addressOf({ ...given, path: listPathOf(facet), after: null }), 301);
-    // A topic has an address of its own.
-    if (typeof topic === 'string' && topic.trim() !== '')
-      return reply.redirect(addressOf(topicAddress(context, { ...given, after: null }, topic).address), 301);
-    const address = await publicPages.withVerifiedCursor(request, given);
+    const { address: narrowed, selection } = listAddress(context, given, of);
+    if (given.path !== narrowed.path) return reply.redirect(addressOf({ ...narrowed, after: null }), 301);
+    const address = await publicPages.withVerifiedCursor(request, narrowed);
     return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
-      postsSource(context, cursors, { ...address, loading }),
+      postsSource(context, cursors, { ...address, loading }, selection),
     );
-  });
+  };
+
+  app.get(postsPath, async (request: FastifyRequest<{ Querystring: Asked }>, reply) =>
+    list(request, reply, selectionOf(request.query)),
+  );
 
   app.get(topicsPath, async (request, reply) => {
     const { language } = readAddress(request.url);
@@ -68,18 +64,15 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     return send(request, reply, { path, language }, () => topicsSource(context, cursors, after));
   });
 
-  app.get(topicRoute, async (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
-    const { address: given, topic } = topicAddress(
-      context,
-      readListAddress(request.url),
-      request.params.topic.replaceAll('\u0000', ''),
-    );
-    if (given.path !== topicPath(request.params.topic)) return reply.redirect(addressOf(given), 301);
-    const address = await publicPages.withVerifiedCursor(request, given);
-    return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
-      postsSource(context, cursors, { ...address, loading }, topic),
-    );
-  });
+  app.get(
+    topicRoute,
+    async (request: FastifyRequest<{ Params: { topic: string }; Querystring: Asked }>, reply) => {
+      const selection = selectionOf({ ...request.query, topic: request.params.topic });
+      if (selection.topic === null)
+        return send(request, reply, readListAddress(request.url), async () => null);
+      return list(request, reply, selection);
+    },
+  );
 
   app.get(countriesPath, async (request, reply) => {
     const { language } = readAddress(request.url);
@@ -88,17 +81,15 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
 
   for (const field of ['country', 'audience'] as const) {
     const route = field === 'country' ? countryRoute : audienceRoute;
-    app.get(route, async (request: FastifyRequest<{ Params: { code: string } }>, reply) => {
-      const facet = readFacet(field, request.params.code);
-      const given = readListAddress(request.url);
-      if (!facet) return send(request, reply, given, async () => null);
-      const path = listPathOf(facet);
-      if (given.path !== path) return reply.redirect(addressOf({ ...given, path, after: null }), 301);
-      const address = await publicPages.withVerifiedCursor(request, given);
-      return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
-        postsSource(context, cursors, { ...address, loading }, facet),
-      );
-    });
+    app.get(
+      route,
+      async (request: FastifyRequest<{ Params: { code: string }; Querystring: Asked }>, reply) => {
+        const { code } = request.params;
+        if (!readFacet(field, code))
+          return send(request, reply, readListAddress(request.url), async () => null);
+        return list(request, reply, selectionOf({ ...request.query, [field]: code }));
+      },
+    );
   }
 
   app.get(authorRoute, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
@@ -109,6 +100,8 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
       ...given,
       path,
       postLanguage: null,
+      country: null,
+      audience: null,
       order: 'newest',
     });
     return send(request, reply, { ...address, path: writeAddress(address) }, async (loading) =>
@@ -123,8 +116,20 @@ interface Asked {
   audience?: unknown;
 }
 
+/** What a list is narrowed to. Values that name nothing are ignored, and all but the first of several. */
+function selectionOf({ topic, country, audience }: Asked): Selection {
+  const [word] = [topic].flat();
+  const name = typeof word === 'string' ? word.replaceAll('\u0000', '').trim() : '';
+  return {
+    topic: name === '' ? null : name,
+    country: readFacet('country', country)?.value ?? null,
+    audience: audiences.find((each) => each === readFacet('audience', audience)?.value) ?? null,
+  };
+}
+
 /** A country or an audience from an address, in any case; null if there is none. */
-function readFacet(field: Facet['field'], given: unknown): Facet | null {
+function readFacet(field: Facet['field'], asked: unknown): Facet | null {
+  const [given] = [asked].flat();
   if (typeof given !== 'string') return null;
   const value = field === 'country' ? given.toUpperCase() : given.toLowerCase();
   const isKnown = field === 'country' ? isPlace(value) : audiences.some((each) => each === value);

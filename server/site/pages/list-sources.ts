@@ -3,20 +3,18 @@
  * nothing is cached.
  */
 
-import { audiences, initialVisiblePosts, loadMoreIncrement } from '../../../contract/constants.ts';
-import { postsPath, topicPath, topicsPath } from '../../../contract/paths.ts';
-import type { ListChoices, PostList } from '../../../contract/views/list-view.ts';
-import type { TopicBranch, TopicView } from '../../../contract/views/topic-view.ts';
+import { initialVisiblePosts, loadMoreIncrement } from '../../../contract/constants.ts';
+import { topicsPath } from '../../../contract/paths.ts';
+import type { PostList } from '../../../contract/views/list-view.ts';
+import type { TopicBranch } from '../../../contract/views/topic-view.ts';
 import { findPublicAuthor } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Address, beginningOf, cursorOf, moreOf } from '../../platform/page-cache/address.ts';
+import { type Address, cursorOf, moreOf } from '../../platform/page-cache/address.ts';
 import type { Cursors } from '../../platform/page-cache/cursors.ts';
 import type { PictureLoading } from '../../platform/page-cache/picture-loading.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
 import {
   bylinesOf,
-  commonTopics,
-  type Facet,
   type LanguagePage,
   listByLanguage,
   listLanguages,
@@ -27,9 +25,9 @@ import {
   secondsUntilOverdue,
   topicTree,
 } from '../../posts/index.ts';
-import { knownFirst, postsIn } from './language-order.ts';
+import { postsIn } from './language-order.ts';
+import { choicesOf, countLanguages, filterOf, newestOf, type Selection } from './list-choices.ts';
 import { listCovers } from './list-covers.ts';
-import { facetChoices } from './places/choices.ts';
 import { placeViewOf } from './places/sources.ts';
 import { presentAuthor, presentSummary } from './present.ts';
 
@@ -42,32 +40,27 @@ const topicsOfAPage = 500;
 /** Places in the tree of topics: a topic below two others has two. */
 const placesInTree = 1000;
 
-/** The number of topics that a list can be filtered by. */
-const topicsOffered = 12;
-
 /** View counts change without a published change, so lists ordered by them expire after this time. */
 const mostReadSeconds = 60;
 
-/** What a list is about: everything, the word of a topic, or a facet. */
-export type Subject = string | Facet | null;
-
 /**
- * `/phis`, `/phis/topics/{topic}`, `/phis/countries/{code}` and `/phis/audiences/{audience}`: published posts,
+ * `/phis`, `/phis/topics/{topic}`, `/phis/countries/{code}` and `/phis/audiences/{audience}`, and what they are narrowed to: published posts,
  * seven and then six more at a time (product.md#lists).
  */
 export async function postsSource(
   context: Context,
   cursors: Cursors,
   address: ListAddress,
-  subject: Subject = null,
+  selection: Selection,
 ): Promise<Source | null> {
   const { postLanguage, order, language, loading } = address;
-  const languages = await listLanguages(context, subject);
-  if (typeof subject === 'string' && languages.length === 0) return null;
+  const { topic, country } = selection;
+  if (topic !== null && (await listLanguages(context, topic)).length === 0) return null;
+  const { languages, isLeast } = await countLanguages(context, selection);
   if (postLanguage !== null && !(await hasPostsIn(context, postLanguage))) return null;
-  const { list, rows, seconds } = await listOf(context, cursors, address, filterOf(subject));
+  const { list, rows, seconds } = await listOf(context, cursors, address, filterOf(selection));
   const counted = languages.filter((each) => postLanguage === null || each.language === postLanguage);
-  const code = list.newest === null && isFacet(subject) && subject.field === 'country' ? subject.value : null;
+  const code = list.newest === null && topic === null && address.audience === null ? country : null;
   const around = code === null ? null : await placeViewOf(context, code, { language, loading });
   const holds = Math.min(
     seconds,
@@ -80,10 +73,8 @@ export async function postsSource(
       kind: 'posts',
       count: counted.reduce((sum, { posts }) => sum + posts, 0),
       ownCount: postsIn(languages, language),
-      choices: await choicesOf(context, address, {
-        subject,
-        languages: languages.map((each) => each.language),
-      }),
+      countIsLeast: isLeast,
+      choices: await choicesOf(context, address, { selection, languages }),
       place: around?.place ?? null,
       ...list,
     },
@@ -95,16 +86,6 @@ export async function postsSource(
     maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, holds) : holds,
     trueForSeconds: holds,
   };
-}
-
-function isFacet(subject: Subject): subject is Facet {
-  return subject !== null && typeof subject === 'object';
-}
-
-function filterOf(subject: Subject): PublishedFilter {
-  if (!isFacet(subject)) return { topic: subject ?? undefined };
-  if (subject.field === 'country') return { country: subject.value };
-  return { audience: audiences.find((each) => each === subject.value) };
 }
 
 async function hasPostsIn(context: Context, postLanguage: string): Promise<boolean> {
@@ -211,72 +192,4 @@ async function rowsOf(
   const only = { ...filter, language: postLanguage, order, limit: shown, cursor };
   const { rows, next } = await listPublished(context, only);
   return { rows, othersFrom: rows.length, next: next === null ? null : { part, cursor: next } };
-}
-
-async function choicesOf(
-  context: Context,
-  address: Address,
-  { subject, languages }: { subject: Subject; languages: string[] },
-): Promise<ListChoices> {
-  const { order, postLanguage, language } = address;
-  const topic = typeof subject === 'string' ? subject : null;
-  const facet = isFacet(subject) ? subject : null;
-  const topics = await commonTopics(context, { language: postLanguage, limit: topicsOffered });
-  const pathOf = (path: string | null) => newestOf({ ...address, path: path ?? postsPath });
-  const choiceOf = (view: TopicView | null) => ({
-    path: pathOf(view === null ? null : topicPath(view.slug)),
-    ...(view && { topic: view }),
-  });
-  const facets = { chosen: facet, language: postLanguage, pathOf };
-  // The chosen filter is listed even if no post matches it.
-  const offered =
-    postLanguage === null || languages.includes(postLanguage) ? languages : [...languages, postLanguage];
-  const named = topic === null || topics.includes(topic) ? topics : [topic, ...topics];
-  return {
-    topic: topic === null ? null : introducedTopic(context, topic),
-    country: facet?.field === 'country' ? facet.value : null,
-    audience: audiences.find((each) => facet?.field === 'audience' && each === facet.value) ?? null,
-    orders: (['newest', 'most-read'] as const).map((value) => ({
-      value,
-      path: newestOf({ ...address, order: value }),
-      current: value === order,
-    })),
-    languages:
-      offered.length < 2
-        ? []
-        : [null, ...knownFirst(offered, language)].map((value) => ({
-            value: value ?? '',
-            path: newestOf({ ...address, postLanguage: value }),
-            current: value === postLanguage,
-          })),
-    topics:
-      named.length === 0
-        ? []
-        : [null, ...named].map((value) => ({
-            value: value ?? '',
-            current: value === topic,
-            ...choiceOf(value === null ? null : context.topics.viewOf(value)),
-          })),
-    countries: await facetChoices(context, { ...facets, field: 'country' }),
-    audiences: await facetChoices(context, { ...facets, field: 'audience' }),
-  };
-}
-
-/** The address of the list's first page. */
-function newestOf(address: Address): string {
-  return beginningOf({ ...address, part: 'own' });
-}
-
-function introducedTopic({ topics }: Context, word: string): ListChoices['topic'] {
-  return { ...topics.viewOf(word), introductions: topics.find(word)?.introductions ?? {} };
-}
-
-/** The canonical address of a topic's list, and the topic's word, for its slug or any name of it. */
-export function topicAddress(
-  { topics }: Context,
-  address: Address,
-  given: string,
-): { address: Address; topic: string } {
-  const topic = topics.bySlug(given)?.word ?? topics.wordOf(given);
-  return { address: { ...address, path: topicPath(topics.viewOf(topic).slug) }, topic };
 }

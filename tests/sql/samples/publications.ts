@@ -15,6 +15,7 @@ import * as lists from '../../../server/posts/publications/list-queries.ts';
 import * as log from '../../../server/posts/publications/log-queries.ts';
 import * as posts from '../../../server/posts/publications/post-queries.ts';
 import * as related from '../../../server/posts/publications/related-queries.ts';
+import * as tally from '../../../server/posts/publications/tally-queries.ts';
 import * as translationStates from '../../../server/posts/publications/translation-queries.ts';
 import * as versions from '../../../server/posts/publications/version-queries.ts';
 import * as recall from '../../../server/posts/recall/queries.ts';
@@ -393,6 +394,7 @@ export const publicationSamples = [
     selectLanguages: [[null], ['water']],
     selectCommonTopics: [[{ language: null, limit: 10 }], [{ language: 'en', limit: 10 }]],
   }),
+  sample(tally, { selectCommon: [[[id]]] }),
   sample(related, {
     selectRelated: [[{ language: post.language, topics: ['water'], near: ['health'], except: [id] }, 5]],
     selectInstead: [[id]],

@@ -10,8 +10,9 @@ interface ChoicesProps {
 }
 
 /** Filters or orders of a list as links, with the current one marked. Nothing if there is only one. */
-export function Choices({ context: { href }, label, choices, nameOf }: ChoicesProps) {
+export function Choices({ context: { frame, href }, label, choices, nameOf }: ChoicesProps) {
   if (choices.length === 0) return null;
+  const written = new Intl.NumberFormat(localeOf(frame.language));
   return (
     <nav className="choices" aria-label={label}>
       <span className="choices-label" aria-hidden="true">
@@ -22,6 +23,9 @@ export function Choices({ context: { href }, label, choices, nameOf }: ChoicesPr
           <li key={choice.value}>
             <a href={href(choice.path)} aria-current={choice.current ? 'true' : undefined}>
               <bdi>{nameOf(choice.value, choice)}</bdi>
+              {choice.posts !== undefined && (
+                <span className="choice-posts">{` ${written.format(choice.posts)}`}</span>
+              )}
             </a>
           </li>
         ))}

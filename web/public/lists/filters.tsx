@@ -4,7 +4,8 @@ import { FiltersIcon } from '../../ui/icons.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Choices } from './choices.tsx';
 
-interface FilterGroup {
+/** Ways to narrow a list, of which one is chosen. */
+export interface FilterGroup {
   label: string;
   choices: readonly Choice[];
   nameOf(value: string, choice?: Choice): string;
@@ -47,5 +48,39 @@ export function ListFilters({ context, groups, children }: ListFiltersProps) {
         {children}
       </div>
     </details>
+  );
+}
+
+/** What a list was narrowed to, each with a link that takes it away; nothing where the heading says all of it. */
+export function ChosenFilters({
+  context: { t, href },
+  groups,
+  isNarrowed,
+}: {
+  context: PageContext;
+  groups: readonly FilterGroup[];
+  /** Whether the list is narrowed by more than what its heading says. */
+  isNarrowed: boolean;
+}) {
+  const chosen = groups.flatMap(({ label, choices, nameOf }) => {
+    const current = choices.find((choice) => choice.current);
+    const all = choices.find(({ value }) => value === '');
+    return current && all && current !== all
+      ? [{ label, path: all.path, name: nameOf(current.value, current) }]
+      : [];
+  });
+  if (!isNarrowed || chosen.length === 0) return null;
+  return (
+    <ul className="list-bar list-chosen no-print">
+      {chosen.map(({ label, path, name }) => (
+        <li key={label}>
+          <a className="button button-quiet" href={href(path)}>
+            <span className="visually-hidden">{t('lists.takeAway')} </span>
+            <bdi>{name}</bdi>
+            <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,7 +5,7 @@ import { countriesPath } from '../../../contract/posts/places/place-paths.ts';
 import { isRegion } from '../../../contract/posts/places/places.ts';
 import { Alerts } from '../alerts.tsx';
 import { languageNameIn } from '../lists/choices.tsx';
-import { ListFilters } from '../lists/filters.tsx';
+import { ChosenFilters, type FilterGroup, ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';
 import { OwnCount } from '../lists/own-count.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
@@ -25,6 +25,26 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
   const { topic, country, audience, orders, languages, topics, countries, audiences } = page.choices;
   const kind = kindOf(page);
   const isNamed = kind !== null;
+  const order: FilterGroup = {
+    label: t('lists.order'),
+    choices: orders,
+    nameOf: (order) => t(order === 'most-read' ? 'lists.mostRead' : 'lists.newest'),
+  };
+  const filters: FilterGroup[] = [
+    { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
+    {
+      label: t('lists.topic'),
+      choices: topics,
+      nameOf: topicChoiceName(context),
+    },
+    { label: t('places.country'), choices: countries, nameOf: placeNameIn(context), isRare: true },
+    {
+      label: t('places.audience'),
+      choices: audiences,
+      nameOf: audienceNameIn(context),
+      isRare: true,
+    },
+  ];
   return (
     <>
       {page.place && <Alerts context={context} alerts={page.place.alerts} />}
@@ -37,7 +57,7 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
             ) : (
               <bdi>
                 {country !== null && placeNameIn(context)(country)}
-                {audience !== null && audienceNameIn(context)(audience)}
+                {country === null && audience !== null && audienceNameIn(context)(audience)}
                 {!isNamed && t(page.newest ? 'posts.continued' : 'posts.title')}
               </bdi>
             )}
@@ -56,30 +76,10 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
           )}
         </header>
         <div className="list-bar">
-          {page.count > 0 && <p>{t('topics.posts', { count: page.count })}</p>}
-          <ListFilters
-            context={context}
-            groups={[
-              {
-                label: t('lists.order'),
-                choices: orders,
-                nameOf: (order) => t(order === 'most-read' ? 'lists.mostRead' : 'lists.newest'),
-              },
-              { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
-              {
-                label: t('lists.topic'),
-                choices: topics,
-                nameOf: topicChoiceName(context),
-              },
-              { label: t('places.country'), choices: countries, nameOf: placeNameIn(context), isRare: true },
-              {
-                label: t('places.audience'),
-                choices: audiences,
-                nameOf: audienceNameIn(context),
-                isRare: true,
-              },
-            ]}
-          >
+          {page.count > 0 && (
+            <p>{t(page.countIsLeast ? 'search.countAtLeast' : 'topics.posts', { count: page.count })}</p>
+          )}
+          <ListFilters context={context} groups={[order, ...filters]}>
             <a className="list-topics" href={href(topicsPath)}>
               {t('topics.more')}
             </a>
@@ -90,6 +90,13 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
             )}
           </ListFilters>
         </div>
+        <ChosenFilters
+          context={context}
+          groups={filters}
+          isNarrowed={
+            page.choices.isNarrowed || languages.some(({ value, current }) => current && value !== '')
+          }
+        />
         <PostRows context={context} list={page} headingLevel="h2" />
         <ListFoot
           context={context}
@@ -105,9 +112,8 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
 /** What the list is narrowed to, as the key of the word above its name; null for all posts. */
 function kindOf({ choices: { topic, country, audience } }: PostsPageView) {
   if (topic !== null) return 'lists.topic' as const;
-  if (audience !== null) return 'places.audience' as const;
-  if (country === null) return null;
-  return isRegion(country) ? ('places.region' as const) : ('places.country' as const);
+  if (country !== null) return isRegion(country) ? ('places.region' as const) : ('places.country' as const);
+  return audience === null ? null : ('places.audience' as const);
 }
 
 /** What a topic is about, in the language of the page or else in English; nothing where nobody has written it. */

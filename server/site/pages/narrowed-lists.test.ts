@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { makeApproved } from '../../../tests/factories.ts';
+import { tallyOf } from '../../posts/index.ts';
+
+/** A list of posts is narrowed by several filters at once. */
+
+let site: TestApp;
+const slugs: Record<string, string> = {};
+beforeAll(async () => {
+  site = await startTestApp();
+  for (const [name, language, topic, country, audience] of [
+    ['wells', 'en', 'water', 'KE', 'everybody'],
+    ['visima', 'sw', 'water', 'KE', 'everybody'],
+    ['filters', 'en', 'water', 'UG', 'health-workers'],
+    ['nets', 'en', 'malaria', 'KE', 'everybody'],
+    ['tests', 'en', 'malaria', 'GH', 'researchers'],
+  ] as const) {
+    const made = await makeApproved(site.context, {
+      title: name,
+      language,
+      topics: [topic],
+      countries: [country],
+      audience,
+    });
+    slugs[name] = made.slug;
+  }
+  await site.settled();
+});
+afterAll(() => site.close());
+
+const listed = (html: string) =>
+  Object.keys(slugs).filter((name) => html.includes(`href="/phis/read/${slugs[name]}"`));
+/** The choices under a label: name, number, path. */
+const choicesIn = (html: string, label: string) => {
+  const [, group = ''] =
+    new RegExp(`<nav class="choices" aria-label="${label}">(.*?)</nav>`, 's').exec(html) ?? [];
+  return [
+    ...group.matchAll(/<a href="([^"]*)"[^>]*><bdi[^>]*>([^<]*)<\/bdi>(?:<span[^>]*> (\d+)<\/span>)?/g),
+  ].map(([, path = '', name, posts]) => [name, posts, path.replaceAll('&amp;', '&')]);
+};
+
+describe('a list', () => {
+  it('shows the posts that have all that was chosen', async () => {
+    for (const [path, expected] of [
+      ['/phis/topics/water', ['wells', 'visima', 'filters']],
+      ['/phis/topics/water?country=KE', ['wells', 'visima']],
+      ['/phis/topics/water?country=KE&language=sw', ['visima']],
+      ['/phis/topics/malaria?country=KE&audience=everybody', ['nets']],
+      ['/phis/countries/ke?audience=everybody', ['wells', 'visima', 'nets']],
+      ['/phis/topics/water?country=KE&audience=researchers', []],
+    ] as const) {
+      const { status, html } = await site.page(path);
+      expect([status, listed(html)], path).toEqual([200, expected]);
+    }
+  });
+
+  it('offers what its posts have, with their number, beside what was chosen already', async () => {
+    const { html } = await site.page('/phis/topics/water');
+    expect(choicesIn(html, 'Country')).toEqual([
+      ['All countries', undefined, '/phis/topics/water'],
+      ['Kenya', '2', '/phis/topics/water?country=KE'],
+      ['Uganda', '1', '/phis/topics/water?country=UG'],
+    ]);
+    const { html: narrowed } = await site.page('/phis/topics/water?country=KE&language=en');
+    expect(choicesIn(narrowed, 'For whom')).toEqual([
+      ['All readers', undefined, '/phis/topics/water?country=KE&language=en'],
+      ['Everybody', '1', '/phis/topics/water?country=KE&audience=everybody&language=en'],
+    ]);
+    expect(choicesIn(narrowed, 'Topic')).toEqual([
+      ['All topics', undefined, '/phis/countries/ke?language=en'],
+      ['malaria', '1', '/phis/topics/malaria?country=KE&language=en'],
+      ['water', '1', '/phis/topics/water?country=KE&language=en'],
+    ]);
+    expect(choicesIn(narrowed, 'Language')).toEqual([
+      ['All languages', undefined, '/phis/topics/water?country=KE'],
+      ['English', '1', '/phis/topics/water?country=KE&language=en'],
+      ['Swahili', '1', '/phis/topics/water?country=KE&language=sw'],
+    ]);
+  });
+
+  it('has each filter with a link that takes it away, where its heading doesn’t say all', async () => {
+    const { html } = await site.page('/phis/topics/water?country=KE&audience=researchers&language=sw');
+    const chosen = /<ul class="list-bar list-chosen[^"]*">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
+    expect([...chosen.matchAll(/href="([^"]*)"/g)].map(([, path]) => path?.replaceAll('&amp;', '&'))).toEqual(
+      [
+        '/phis/topics/water?country=KE&audience=researchers',
+        '/phis/countries/ke?audience=researchers&language=sw',
+        '/phis/topics/water?audience=researchers&language=sw',
+        '/phis/topics/water?country=KE&language=sw',
+      ],
+    );
+    expect(html).toContain('No posts match this choice yet');
+    expect((await site.page('/phis/topics/water')).html).not.toContain('list-chosen');
+  });
+
+  it('has a title with all of them, and is left out of search engines', async () => {
+    const { html } = await site.page('/phis/topics/water?country=KE&audience=everybody');
+    expect(html).toContain('<title>Kenya · Everybody · Posts on water | Afya</title>');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect((await site.page('/phis/topics/water')).html).not.toContain('noindex');
+  });
+
+  it.each([
+    ['/phis?topic=Water&country=ke', '/phis/topics/water?country=KE'],
+    ['/phis/countries/ke?topic=water&audience=everybody', '/phis/topics/water?country=KE&audience=everybody'],
+    ['/phis/audiences/everybody?country=KE&lang=fr', '/phis/countries/ke?audience=everybody&lang=fr'],
+    ['/phis?audience=everybody&country=KE', '/phis/countries/ke?audience=everybody'],
+    ['/phis?topic=water&topic=malaria', '/phis/topics/water'],
+    ['/phis?topic=water&country=XX&audience=cats', '/phis/topics/water'],
+  ])('%s has the address %s', async (from, to) => {
+    const { status, headers } = await site.page(from);
+    expect([status, headers.location]).toEqual([301, to]);
+  });
+
+  it('is one page, however its filters are written', async () => {
+    const { html } = await site.page('/phis/topics/water?audience=Everybody&country=ke&country=UG');
+    expect(listed(html)).toEqual(['wells', 'visima']);
+  });
+
+  it('counts the newest of very many, and says so', async () => {
+    const { topics, isWhole } = await tallyOf(site.context, { country: 'KE' }, { most: 2 });
+    expect([topics.get('malaria'), topics.get('water'), isWhole]).toEqual([1, 1, false]);
+    expect((await tallyOf(site.context, { country: 'KE' }, { most: 3 })).isWhole).toBe(true);
+  });
+});
