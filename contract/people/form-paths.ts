@@ -2,3 +2,5 @@
 export const signInFormPath = '/auth/signin/form';
 export const secondStepFormPath = '/auth/signin/second-step';
 export const signUpFormPath = '/auth/signup/form';
+export const requestPasswordFormPath = '/auth/enteremail/form';
+export const requestVerificationFormPath = '/auth/veremail/form';

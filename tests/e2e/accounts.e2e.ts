@@ -67,6 +67,9 @@ async function linkIn(mailbox: Mailbox, count: number, address: RegExp): Promise
 /** The portal's form has taken the place of the server's. */
 const portalForm = (page: Page) => expect(button(page, 'Show password').first()).toBeVisible();
 
+/** The portal has taken the place of what the server sent. */
+const portalFrame = (page: Page) => expect(page.locator('.language-switch button').first()).toBeAttached();
+
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await portalForm(page);
   await field(page, 'Email').fill(email);
@@ -116,6 +119,7 @@ for (const flow of flows) {
     await page.waitForURL(`${url}/phis`);
 
     await page.goto(url + flow.resetPath);
+    await portalFrame(page);
     await field(page, 'Email').fill(email);
     await button(page, 'Send link').click();
     await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
@@ -263,6 +267,7 @@ test('repeated checks of an address by strangers do not keep its owner from gett
   for (let count = 0; count < budgetOf('email-query:address').burst; count += 1)
     await spend(context, [{ budget: 'email-query:address', key: email }]);
   await page.goto(`${url}/auth/enteremail`);
+  await portalFrame(page);
   await field(page, 'Email').fill(email);
   await button(page, 'Send link').click();
   await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
@@ -440,7 +445,7 @@ test('a page whose first script does not load reports it after a while, and can 
   await page.route('**/assets/main-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
-  await page.goto(`${url}/auth/enteremail?from=%2Fphis`);
+  await page.goto(`${url}/developer/auth/signin?from=%2Fphis`);
   const again = page.getByRole('link', { name: 'Reload' });
   await expect(again).toBeHidden();
   await page.evaluate(() => {
@@ -448,8 +453,8 @@ test('a page whose first script does not load reports it after a while, and can 
   });
   await page.unroute('**/assets/main-*.js');
   await again.click();
-  await expect(page.getByLabel('Email')).toBeVisible();
-  expect(page.url()).toBe(`${url}/auth/enteremail?from=%2Fphis`);
+  await expect(button(page, 'Signin')).toBeVisible();
+  expect(page.url()).toBe(`${url}/developer/auth/signin?from=%2Fphis`);
 });
 
 test('sign-in reports that the server is down, and a click dismisses the alert', async ({

@@ -135,10 +135,7 @@ for (const width of [360, 1280])
       await expectNoShift(page, shifted);
     });
 
-test('the form of signing up keeps its place and what was typed, and the screen after it its place', async ({
-  page,
-  sharedSite: { url },
-}) => {
+test('the form of signing up keeps its place and what was typed', async ({ page, sharedSite: { url } }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const shifted = await measureShifts(page);
   const arrive = await openBeforePortal(page, `${url}/auth/signup`);
@@ -165,14 +162,23 @@ test('the form of signing up keeps its place and what was typed, and the screen 
     'Password must contain 8 characters',
     'Passwords must match',
   ]);
+});
 
-  await page.unroute('**/assets/main-*.js');
-  const arriveAgain = await openBeforePortal(page, `${url}/auth/success`);
-  const successBefore = await places(page);
-  arriveAgain();
-  await taken(page);
-  expect(await places(page)).toEqual(successBefore);
-  await expectNoShift(page, shifted);
+test('the other screens that the server sends keep their places too', async ({
+  page,
+  sharedSite: { url },
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const shifted = await measureShifts(page);
+  for (const path of ['/auth/success', '/auth/enteremail', '/auth/veremail']) {
+    const arrive = await openBeforePortal(page, url + path);
+    const before = await places(page);
+    arrive();
+    await taken(page);
+    expect(await places(page), path).toEqual(before);
+    await expectNoShift(page, shifted);
+    await page.unroute('**/assets/main-*.js');
+  }
 });
 
 test('the page stays where it was scrolled to, and the focus where it was, when the portal takes its place', async ({

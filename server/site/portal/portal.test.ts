@@ -4,6 +4,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   editRoute,
+  requestPasswordPath,
+  requestVerificationPath,
   settingsPath,
   signInPath,
   signUpPath,
@@ -32,7 +34,13 @@ describe("the portal's shell", () => {
     const { status, html, headers } = await site.page(screen.replace(/:\w+$/, token));
     expect(status).toBe(200);
     expect(html).toContain(`src="/${script}"`);
-    const withForms: string[] = [signInPath, signUpPath, successPath];
+    const withForms: string[] = [
+      signInPath,
+      signUpPath,
+      successPath,
+      requestPasswordPath,
+      requestVerificationPath,
+    ];
     const referrer = withForms.includes(screen) ? 'same-origin' : 'no-referrer';
     expect(headers).toMatchObject({ 'referrer-policy': referrer, 'cache-control': 'no-cache' });
     expect(headers['content-security-policy']).toContain("script-src 'self';");

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../contract/errors.ts';
 import {
   developerAuthPath,
+  requestPasswordPath,
+  requestVerificationPath,
   signInPath,
   signUpPath,
   successPath,
@@ -15,13 +17,21 @@ import { mountBuiltFiles } from '../../platform/http/built-files.ts';
 import { chooseEncoding, matches } from '../../platform/http/encodings.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { Forms } from './forms/form-routes.ts';
+import { mountLinkRequests } from './forms/link-routes.ts';
 import { mountSignIn } from './forms/sign-in-routes.ts';
 import { mountSignUp } from './forms/sign-up-routes.ts';
 import { mountVerify } from './forms/verify-routes.ts';
 import { loadShell, portalDirectory, type Shell, screenSources } from './shell.ts';
 
 /** Screens with forms that need no script. */
-const sentWhole = new Set<string>([signInPath, signUpPath, successPath, verifyRoute]);
+const sentWhole = new Set<string>([
+  signInPath,
+  signUpPath,
+  successPath,
+  verifyRoute,
+  requestPasswordPath,
+  requestVerificationPath,
+]);
 
 /**
  * Mounts the portal: the shell at the path of each screen, and its scripts and styles. The client decides what a
@@ -39,6 +49,7 @@ export async function mountPortal(
   await mountSignIn(app, context, forms);
   await mountSignUp(app, context, forms);
   await mountVerify(app, context, forms);
+  await mountLinkRequests(app, context, forms);
   for (const screen of portalScreens) {
     if (sentWhole.has(screen)) continue;
     const own = screenSources.has(screen) ? await loadShell(portalDirectory, config.product, screen) : shell;

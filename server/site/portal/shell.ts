@@ -8,6 +8,7 @@ import {
   editRoute,
   editWithdrawnRoute,
   postsPath,
+  requestPasswordPath,
   signInPath,
   signUpPath,
   writePath,
@@ -45,6 +46,7 @@ const editor = [...frame, 'web/portal/writing/editor/editor-screen.tsx'];
 export const screenSources: ReadonlyMap<string, readonly string[]> = new Map([
   [signInPath, signIn],
   [signUpPath, ['web/portal/people/accounts/sign-up.tsx']],
+  [requestPasswordPath, ['web/portal/people/accounts/email-form.tsx']],
   [developerSignInPath, ['web/portal/developer-routes.tsx', ...signIn]],
   [writePath, editor],
   [editRoute, editor],

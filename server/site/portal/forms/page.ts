@@ -114,7 +114,7 @@ function footer({ name, shortName }: Config['product'], { language }: FormPage):
 export function form(action: string, page: FormPage, content: readonly string[]): string {
   const { problem, said = [], language, from } = page;
   return [
-    ...said.map((each) => notice(page, each, 'class="notice" role="status"')),
+    ...said.map((each) => notice(page, each, plainNotice)),
     `<form class="form" method="post" action="${escapeMarkup(inLanguage(action, language))}" novalidate>`,
     problem ? notice(page, problem, 'class="alert notice notice-alarm" role="alert"') : '',
     from === null ? '' : `<input type="hidden" name="from" value="${escapeMarkup(from)}">`,
@@ -125,7 +125,11 @@ export function form(action: string, page: FormPage, content: readonly string[])
     .join('\n');
 }
 
-function notice({ language }: FormPage, { heading, text, next }: Problem, attributes: string): string {
+/** The attributes of what is no problem. */
+export const plainNotice = 'class="notice" role="status"';
+
+/** Something that is said above a form, or in place of one. */
+export function notice({ language }: FormPage, { heading, text, next }: Problem, attributes: string): string {
   return [
     `<div ${attributes}><h2>${escapeMarkup(heading)}</h2>`,
     text === '' ? '' : `<p>${escapeMarkup(text)}</p>`,

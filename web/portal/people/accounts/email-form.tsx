@@ -6,6 +6,7 @@ import { CallError } from '../../frame/api/call-error.ts';
 import { FormEmailField } from '../../frame/forms/form-fields.tsx';
 import { FormShell } from '../../frame/forms/form-shell.tsx';
 import type { Problem } from '../../frame/forms/problem.ts';
+import { typedBefore } from '../../frame/forms/typed-before.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
@@ -22,7 +23,7 @@ import type { SignInFlow } from './sign-in-flow.ts';
 export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailFormPurpose }) {
   const { t, translate } = useLanguage();
   const [sent, setSent] = useState<string | null>(null);
-  const form = useContractForm(accounts.queryEmail.body, { email: '' });
+  const form = useContractForm(accounts.queryEmail.body, { email: typedBefore('email') });
   const submission = useSubmission();
   const forPassword = purpose === 'password';
 
