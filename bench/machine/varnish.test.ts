@@ -76,6 +76,8 @@ test('the configuration keeps the parameters that public pages, lists and feeds 
       ...text.matchAll(/(?:\bquery|\bsearchParams|\))\.get\('([a-z]+)'\)/g),
       ...text.matchAll(/\brequest\.query\.([a-z]+)/g),
       ...text.matchAll(/\{ ([a-z]+) \} = request\.query/g),
+      // The fields of a query as a route declares them.
+      ...text.matchAll(/^ {2}([a-z]+)\?: unknown;$/gm),
     ].map(([, name]) => name),
   );
   expect(kept).toEqual([...new Set(read)].sort());
