@@ -13,6 +13,7 @@ import type { SitePage } from './site-pages.ts';
 import type { MaintenanceReply } from './trust/calls/maintenance.ts';
 import type { AlertView } from './views/alert-view.ts';
 import type { ContributionView } from './views/contribution-view.ts';
+import type { FollowForm, FollowLinkView, UnsubscribeView } from './views/follow-view.ts';
 import type { CountedPlace, ListChoices, PlaceView, PostList } from './views/list-view.ts';
 import type { AskedQuestion, NetworkForm, NetworkPart } from './views/network-view.ts';
 import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
@@ -174,7 +175,10 @@ export type PublicPage =
   /** Asks a contributor to confirm what a text says about them. */
   | { kind: 'contribution'; view: ContributionView }
   /** Unsubscribes a follower from emails: the question, or the confirmation. */
-  | { kind: 'unsubscribe'; done: boolean }
+  | { kind: 'unsubscribe'; view: UnsubscribeView }
+  /** Asks for an address to which emails about new posts go, and what its link leads to. */
+  | { kind: 'follow'; form: FollowForm }
+  | { kind: 'follow-link'; view: FollowLinkView }
   | { kind: 'expired' }
   /** An invalid request of an app that must not be answered at the app's own address. */
   | { kind: 'oauth-problem'; error: string; description: string | null }

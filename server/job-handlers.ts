@@ -45,6 +45,7 @@ import {
   notifyFollowers,
   notifyWeekly,
   queueDeposits,
+  sweepDigests,
   sweepViews,
 } from './site/index.ts';
 import { linkToken, sweepSecurityEvents } from './trust/index.ts';
@@ -52,6 +53,7 @@ import { linkToken, sweepSecurityEvents } from './trust/index.ts';
 const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
   sweepAccounts,
   sweepAddresses,
+  sweepDigests,
   sweepViews,
   sweepMisses,
   sweepPictures,

@@ -21,6 +21,7 @@ export {
 } from './contributors/personal-data.ts';
 export { presentConfirmation } from './contributors/present.ts';
 export type { RequestAboutRow } from './contributors/queries.ts';
+export { isUnwanted, keepUnwanted } from './contributors/unwanted.ts';
 export {
   announceNotice,
   findNotice,
@@ -151,6 +152,7 @@ export {
   type Version,
   type VersionText,
 } from './publications/versions.ts';
+export { noticeContent } from './recall/emails.ts';
 export {
   deleteRecallDataOf,
   exportRecallDataOf,

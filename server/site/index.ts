@@ -1,3 +1,9 @@
+export {
+  deleteDigestsOf,
+  type ExportedDigests,
+  exportDigestsOf,
+  sweepDigests,
+} from './digests/digests.ts';
 export { depositDoi, depositPreview } from './doi/deposit.ts';
 export { countDois, dueDeposits, listDois, retryDeposits } from './doi/list.ts';
 export { queueDeposits } from './doi/queue.ts';

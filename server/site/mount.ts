@@ -1,5 +1,6 @@
 import type { Mounting } from '../platform/mounting.ts';
 import { mountAssistants } from './assistants/routes.ts';
+import { mountDigests } from './digests/routes.ts';
 import { mountDeveloperPages } from './documentation/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollowing } from './following/routes.ts';
@@ -43,6 +44,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   mountPreview(app, context, publicPages);
   await mountDeveloperPages(app, context, publicPages);
   await mountPortal(app, context, publicPages);
+  await mountDigests(app, context, publicPages);
   await mountUnsubscribe(app, context, publicPages);
   await mountReportPages(app, context, publicPages);
   await mountNetworkPages(app, context, publicPages);

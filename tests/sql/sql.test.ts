@@ -41,6 +41,7 @@ import {
   translationSamples,
 } from './samples/publications.ts';
 import {
+  digestSamples,
   followingSamples,
   orcidSamples,
   profileSamples,
@@ -83,6 +84,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   contributors: contributorSamples,
   doctor: doctorSamples,
   edge: edgeSamples,
+  digests: digestSamples,
   following: followingSamples,
   idempotency: idempotencySamples,
   institutions: institutionSamples,

@@ -189,9 +189,13 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return passing(titled(t('contributors.confirmTitle')), t('contributors.reasonHint'));
     case 'unsubscribe':
       return passing(
-        titled(t(page.done ? 'unsubscribe.doneTitle' : 'unsubscribe.title')),
+        titled(t(page.view.done ? 'unsubscribe.doneTitle' : 'unsubscribe.title')),
         t('unsubscribe.text'),
       );
+    case 'follow':
+      return passing(titled(t('byEmail.open')), t('byEmail.hint'));
+    case 'follow-link':
+      return passing(titled(t('byEmail.askTitle')), t('byEmail.hint'));
     case 'oauth-problem':
       return passing(titled(t('oauth.problem')), t('oauth.problemText'));
     case 'oauth-sign-out':

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NodeGradeReply } from '../../contract/cloud/calls/clouds.ts';
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
+import type { FollowForm } from '../../contract/views/follow-view.ts';
 import type { PostList } from '../../contract/views/list-view.ts';
 import { renderPage } from './render.tsx';
 import {
@@ -29,6 +30,15 @@ const grade: NodeGradeReply = {
   snapshot: '0123456789abcdef',
   floor: 10,
   failures: [{ check: 'shifted', found: 'yes' }],
+};
+
+const followed = { kind: 'topic', value: 'malaria', name: 'Malaria', path: '/phis/topics/malaria' } as const;
+const followForm: FollowForm = {
+  followed,
+  state: 'new',
+  values: { email: 'amina@example.org', frequency: 'weekly' },
+  fault: null,
+  problem: null,
 };
 
 const everyPage: PublicPage[] = [
@@ -96,8 +106,22 @@ const everyPage: PublicPage[] = [
     },
   },
   { kind: 'transparency', log: { size: 4, checkpoint: 'afya.example/log\n4\n', witnesses: [] } },
-  { kind: 'unsubscribe', done: false },
-  { kind: 'unsubscribe', done: true },
+  { kind: 'unsubscribe', view: { of: 'account', done: false } },
+  { kind: 'unsubscribe', view: { of: 'account', done: true } },
+  {
+    kind: 'unsubscribe',
+    view: { of: 'address', done: false, follows: [followed, { ...followed, value: 'b' }] },
+  },
+  { kind: 'unsubscribe', view: { of: 'address', done: true, forGood: false } },
+  { kind: 'unsubscribe', view: { of: 'address', done: true, forGood: true } },
+  { kind: 'follow', form: followForm },
+  { kind: 'follow', form: { ...followForm, fault: 'Invalid Email address', problem: 'elsewhere' } },
+  { kind: 'follow', form: { ...followForm, problem: { minutes: 2 } } },
+  { kind: 'follow', form: { ...followForm, state: 'sent' } },
+  { kind: 'follow-link', view: { state: 'asked', followed, frequency: 'weekly' } },
+  { kind: 'follow-link', view: { state: 'confirmed', followed, frequency: 'at_once' } },
+  { kind: 'follow-link', view: { state: 'never' } },
+  { kind: 'follow-link', view: { state: 'over' } },
   { kind: 'oauth-problem', error: 'invalid_request', description: 'redirect_uri is not registered' },
   { kind: 'oauth-sign-out', xsrf: 'a1b2', app: 'Well watch' },
   { kind: 'oauth-signed-out' },

@@ -7,6 +7,7 @@ import { CloudNodePage } from './clouds/cloud-node.tsx';
 import { CloudsPage } from './clouds/clouds.tsx';
 import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
+import { FollowLinkPage, FollowPage } from './following/follow.tsx';
 import type { LanguageLinksProps } from './language-links.tsx';
 import { Layout } from './layout.tsx';
 import { LookPage } from './look/look.tsx';
@@ -186,7 +187,11 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
     case 'contribution':
       return <ContributionPage context={context} view={page.view} />;
     case 'unsubscribe':
-      return <UnsubscribePage context={context} done={page.done} />;
+      return <UnsubscribePage context={context} view={page.view} />;
+    case 'follow':
+      return <FollowPage context={context} form={page.form} />;
+    case 'follow-link':
+      return <FollowLinkPage context={context} view={page.view} />;
     case 'oauth-problem':
       return <OAuthProblemPage context={context} error={page.error} description={page.description} />;
     case 'oauth-sign-out':

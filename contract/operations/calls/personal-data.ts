@@ -5,6 +5,7 @@ import { queueFilters } from '../../desk/calls/review.ts';
 import { id, instant } from '../../endpoint.ts';
 import { roles } from '../../people/roles.ts';
 import { change } from '../../posts/calls/posts.ts';
+import { digestFrequencies, followKinds } from '../../site/follow-paths.ts';
 import { postText } from '../../text/post-text.ts';
 
 /** All personal data of an account. An instant is null if the event has not happened. */
@@ -127,6 +128,14 @@ export const personalData = {
     .array(z.object({ post: id, saved_at: instant }))
     .describe('Posts that I saved while signed in.'),
   follow_mail: z.enum(followMailFrequencies).describe('When I get emails about new posts.'),
+  followed_by_email: z
+    .object({
+      frequency: z.enum(digestFrequencies),
+      follows: z.array(z.object({ kind: z.enum(followKinds), value: z.string(), created_at: instant })),
+      received: z.array(z.object({ post: id, day: z.string() })),
+    })
+    .nullable()
+    .describe('What my address follows by email, apart from my account, and the posts that it was sent.'),
   contributions: z
     .array(
       z.object({

@@ -28,7 +28,7 @@ import {
   type ReviewerData,
 } from '../../posts/index.ts';
 import type { App, Connection, ExportedKey, WebhookRow } from '../../programs/index.ts';
-import type { ExportedReactions, Following, SavedRow } from '../../site/index.ts';
+import type { ExportedDigests, ExportedReactions, Following, SavedRow } from '../../site/index.ts';
 import type { AuditEntryAboutRow, EventAboutRow } from '../../trust/index.ts';
 import { presentAuditEntry, shownTo } from './audit-entries.ts';
 
@@ -46,6 +46,7 @@ export interface PersonalData {
   webhooks: WebhookRow[];
   reactions: ExportedReactions;
   following: Following;
+  digests: ExportedDigests | null;
   saved: SavedRow[];
   recall: RecallData;
   contributions: RequestAboutRow[];
@@ -119,6 +120,7 @@ function presentRest({
   webhooks,
   reactions: { likes, follows },
   following: { topics, frequency },
+  digests,
   saved,
   recall: { receipts, copies, recalls },
   contributions,
@@ -225,6 +227,11 @@ function presentRest({
     follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),
     topic_follows: topics.map(({ topic, created_at }) => ({ topic, created_at: created_at.toISOString() })),
     follow_mail: frequency,
+    followed_by_email: digests && {
+      frequency: digests.frequency,
+      follows: digests.follows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+      received: digests.received.map(({ post_id, day }) => ({ post: post_id, day })),
+    },
     saved_posts: saved.map(({ id, saved_at }) => ({ post: id, saved_at: saved_at.toISOString() })),
     received: receipts.map(({ post_id, way, day }) => ({ post: post_id, way, day })),
     copies: copies.map(({ day }) => ({ day })),

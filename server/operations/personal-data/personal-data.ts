@@ -66,9 +66,11 @@ import {
   listConnections,
 } from '../../programs/index.ts';
 import {
+  deleteDigestsOf,
   deleteFollowersOf,
   deleteFollowingOf,
   deleteSavedPostsOf,
+  exportDigestsOf,
   exportReactionsOf,
   getFollowing,
   savedPostsOf,
@@ -100,6 +102,7 @@ export async function exportPersonalData(
     webhooks: await exportWebhooksOf(context, actor),
     reactions: await exportReactionsOf(context, actor),
     following: await getFollowing(context, actor),
+    digests: await exportDigestsOf(context, actor),
     saved: await savedPostsOf(context, actor),
     recall: await exportRecallDataOf(context, actor),
     contributions: await exportRequests(context, actor),
@@ -166,6 +169,7 @@ function erase(
     await deleteStaffMailOf(tx, actor);
     await deleteViewsOf(tx, actor);
     await deleteRepliesOf(tx, actor);
+    await deleteDigestsOf(tx, actor);
     const keepsName = published || (await isNamedInPosts(tx, actor));
     await anonymiseAccount(tx, actor, { lock: () => lock(tx), keepsName });
     await forgetAddressesOf(tx, actor);

@@ -42,8 +42,12 @@ export interface ColumnTypes {
   'edge_purges.round': Generated<1 | 2>;
   'facet_counts.field': 'country' | 'audience';
   /** Copied in binary form. */
+  'follow_mail.bounced': Generated<string[]>;
   'import_words.stems': Buffer | null;
   'import_words.words': Buffer;
+  'mail_follow_requests.language': InterfaceLanguage;
+  'mail_followers.bounced': Generated<string[]>;
+  'mail_followers.language': InterfaceLanguage;
   'oauth_entries.payload': Json<AdapterPayload>;
   'pending_decisions.given': Json<GivenDecision>;
   'profile_changes.before': Json<PublicProfile>;

@@ -47,6 +47,23 @@ AS $function$
     null, null, null
   )
 $function$;
+CREATE OR REPLACE FUNCTION public.append_recording_removal_leaf(recording recordings, at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  select append_transparency_leaf(
+    concat(
+      '{"at":"', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"',
+      ',"kind":"recording-removed"',
+      ',"mp3_sha256":"', split_part(recording.mp3_file, '.', 1), '"',
+      ',"opus_sha256":"', split_part(recording.opus_file, '.', 1), '"',
+      ',"post":"', recording.post_id, '"',
+      ',"revision":"', recording.revision_id, '"',
+      ',"v":1}'
+    ),
+    null, null, null
+  )
+$function$;
 CREATE OR REPLACE FUNCTION public.append_transparency_leaf(entry text, publication bigint, audit_day date, salt bytea)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -852,6 +869,11 @@ AS $function$
   select account_id, present, created_at from topic_follows where topic = former
   on conflict do nothing;
   delete from topic_follows where topic = former;
+
+  insert into mail_follows (follower_id, kind, value, created_at)
+  select follower_id, kind, present, created_at from mail_follows where kind = 'topic' and value = former
+  on conflict do nothing;
+  delete from mail_follows where kind = 'topic' and value = former;
 $function$;
 CREATE OR REPLACE FUNCTION public.renew_translation_source()
  RETURNS trigger

@@ -395,6 +395,8 @@ export interface Database {
     told_number: Generated<number>;
     told_at: Date | null;
     unsubscribe_id: Generated<string>;
+    /** As in mail_followers. */
+    bounced: ColumnTypes['follow_mail.bounced'];
   };
   follow_progress: {
     one: Generated<boolean>;
@@ -464,6 +466,43 @@ export interface Database {
     split_at: Date | null;
     /** What it signed then, which proves it. */
     split_note: string | null;
+  };
+  mail_follow_receipts: {
+    post_id: string;
+    follower_id: string;
+    day: string;
+  };
+  mail_follow_requests: {
+    token_sha256: Buffer;
+    email: string;
+    kind: 'topic' | 'author' | 'country' | 'language';
+    value: string;
+    frequency: 'at_once' | 'weekly';
+    language: ColumnTypes['mail_follow_requests.language'];
+    expires_at: Date;
+  };
+  /** Addresses that follow something by email, with or without an account. */
+  mail_followers: {
+    id: Generated<string>;
+    /** Null once the emails have ended. */
+    email: string | null;
+    language: ColumnTypes['mail_followers.language'];
+    frequency: 'at_once' | 'weekly';
+    /** Up to where in the publication log they have been told. */
+    told_number: number;
+    told_at: Date;
+    /** Part of the address that ends the emails; nothing else can be done with it. */
+    unsubscribe_id: Generated<string>;
+    /** Message-IDs of emails that came back because the address takes none. */
+    bounced: ColumnTypes['mail_followers.bounced'];
+    ended_at: Date | null;
+  };
+  mail_follows: {
+    follower_id: string;
+    kind: 'topic' | 'author' | 'country' | 'language';
+    /** The word of a topic, the id of an author, the code of a country or region, or the tag of a language. */
+    value: string;
+    created_at: Date;
   };
   mails: {
     id: Generated<string>;

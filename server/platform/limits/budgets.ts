@@ -111,6 +111,12 @@ export const budgets = {
   'contributor-mail:newcomer': { burst: 10, everySeconds: 8640 },
   /** To one address, whoever asks it: ten at once fill no inbox, then one an hour. */
   'contributor-mail:address': { burst: 10, everySeconds: 3600 },
+  /** Emails that ask an address whether it follows something: enough for a class that follows together, then thirty an hour. */
+  'follow-mail:network': { burst: 30, everySeconds: 120 },
+  /** To one address, whoever asks it: five at once fill no inbox, then six a day. */
+  'follow-mail:address': { burst: 5, everySeconds: 14_400 },
+  /** As `sign-up:site`. */
+  'follow-mail:site': { burst: 500, everySeconds: 2 },
   /** Looks for authors by name: as fast as somebody types. */
   'author-search:account': { burst: 120, everySeconds: 1 },
   /** Looks for institutions: as fast as somebody types. */

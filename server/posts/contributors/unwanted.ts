@@ -1,4 +1,4 @@
-/** Addresses without an account that want no emails about texts which name them. They are kept as HMACs: nobody can read them. */
+/** Addresses that want no emails which somebody else may have asked for. They are kept as HMACs: nobody can read them. */
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -6,9 +6,15 @@ import { sharedKeys } from '../../platform/shared-keys/shared-keys.ts';
 import { readAsked } from './answers.ts';
 import * as queries from './queries.ts';
 
-/** Whether an address wants no such emails. */
+/** Whether an address wants no such emails. Accounts are asked all the same: they say so themselves. */
 export async function isUnwanted(context: Context, email: string): Promise<boolean> {
   return queries.hasUnwanted(context.db, await hmacOf(context, email));
+}
+
+/** Keeps that an address wants no such emails, in the transaction of the caller. */
+export async function keepUnwanted(context: Context, email: string): Promise<void> {
+  const { db, clock } = context;
+  await queries.insertUnwanted(db, { address_hmac: await hmacOf(context, email), at: clock() });
 }
 
 /**
@@ -21,9 +27,8 @@ export function refuseMail(context: Context, token: string): Promise<boolean> {
     const asked = await readAsked(tx, token);
     const email = asked?.request.email;
     if (!email) return false;
-    const at = tx.clock();
-    await queries.insertUnwanted(tx.db, { address_hmac: await hmacOf(tx, email), at });
-    await queries.endOpenOf(tx.db, email, at);
+    await keepUnwanted(tx, email);
+    await queries.endOpenOf(tx.db, email, tx.clock());
     return true;
   });
 }

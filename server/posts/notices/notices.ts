@@ -165,6 +165,7 @@ async function issue(tx: Context, notice: NoticeRow): Promise<NoticeRow> {
   if (kind === 'removal') await publishRemoval(db, changesOfNotice(postId));
   else await invalidateNotices(db, postId);
   await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
+  await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
   return issued;
 }
 

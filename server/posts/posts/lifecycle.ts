@@ -37,7 +37,7 @@ import {
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
 import { requireKind, type SubmittedChange } from './figures.ts';
-import { addJobsOfPublication } from './publication-jobs.ts';
+import { addJobsOfChange, addJobsOfPublication } from './publication-jobs.ts';
 import { requirePublishable } from './publishable.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
@@ -314,6 +314,6 @@ export function withdrawPost(
       detail: { as, ...(instead !== undefined && { instead }) },
     });
     await dropWithdrawn(db, id);
-    await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
+    await addJobsOfChange(db);
   });
 }

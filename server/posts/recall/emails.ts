@@ -23,13 +23,16 @@ export function mailRecipients({ db, config }: Context, recipients: readonly Rec
     recipients.map((recipient) => ({
       to: recipient.email,
       cause: causeOf(recipient),
-      ...writeMessage(config, contentFor(recipient, config)),
+      ...writeMessage(config, noticeContent(recipient, config)),
     })),
   );
 }
 
+/** What the email to somebody is made of. */
+type Told = Omit<RecipientRow, 'notice_id' | 'account_id' | 'email' | 'can_get_mail'>;
+
 /** What the recipient has: the post, or a translation of it. */
-function heldBy(recipient: RecipientRow) {
+function heldBy(recipient: Told) {
   const { translation_title: title, translation_language: language } = recipient;
   if (title === null || language === null)
     return { title: shownTitle(recipient), language: recipient.post_language, original: null };
@@ -40,7 +43,8 @@ function heldBy(recipient: RecipientRow) {
   };
 }
 
-function contentFor(recipient: RecipientRow, { product, publicUrl }: Context['config']) {
+/** The email about a notice, with a greeting first. */
+export function noticeContent(recipient: Told, { product, publicUrl }: Context['config']) {
   const { kind, number, reasons } = recipient;
   const held = heldBy(recipient);
   const ofTranslation = interfaceLanguages.find(

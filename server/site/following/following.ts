@@ -91,7 +91,8 @@ export async function changeFrequency(
   await queries.setFrequency(context.db, actor.id, { frequency, toldNumber, at: context.clock() });
 }
 
-const unsubscribeIdForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** The form of ids that end emails. */
+export const unsubscribeIdForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Whether an unsubscribe id belongs to an account. */
 export async function isUnsubscribeIdGood({ db }: Context, id: string): Promise<boolean> {

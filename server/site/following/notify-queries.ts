@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { isNews } from '../digests/mailing-queries.ts';
 
 /** The last log number about which every follower with immediate emails was told. */
 export async function selectProgress(db: Db): Promise<number> {
@@ -15,18 +16,6 @@ export async function setProgress(db: Db, number: number): Promise<void> {
     .set({ number: sql<number>`greatest(number, ${number})` })
     .execute();
 }
-
-/**
- * Whether a log entry is news for a follower: the first approval of a post that readers can still see, by
- * somebody else, published after they began to follow its author, a contributor or one of its topics.
- */
-const isNews = sql`
-  log.kind = 'approved'
-  and posts.status = 'approved'
-  and not exists (
-    select from publication_log as earlier
-    where earlier.post_id = log.post_id and earlier.kind = 'approved' and earlier.number < log.number
-  )`;
 
 /** Accounts with immediate emails for which this part of the log has news, lowest id first. */
 export async function selectToNotifyAtOnce(

@@ -5,17 +5,17 @@ import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { lastPublication, listByIds, recordReceipts } from '../../posts/index.ts';
+import { mailPart, mailWeekly } from '../digests/mailing.ts';
+import { maxPostsPerEmail } from '../digests/post-list.ts';
 import { mailNews } from './emails.ts';
 import * as queries from './notify-queries.ts';
 
-/** Most posts that an email lists. */
-const maxPostsPerEmail = 20;
 const weekMilliseconds = 7 * dayMilliseconds;
 const followersPerBatch = 200;
 
 /**
- * Emails accounts with immediate emails about posts published since the last run. Posts published together,
- * by an import for instance, come in one email. Each account has a transaction of its own, since what it records of
+ * Emails whoever wants to know at once, with or without an account, about posts published since the last run. Posts published together,
+ * by an import for instance, come in one email. Each receiver has a transaction of its own, since what it records of
  * a post keeps others from withdrawing the post until it ends.
  */
 export async function notifyFollowers(context: Context): Promise<void> {
@@ -25,11 +25,17 @@ export async function notifyFollowers(context: Context): Promise<void> {
   if (through <= after) return;
   for (const account of await queries.selectToNotifyAtOnce(db, { after, through }))
     await inTransaction(context, (tx) => notify(tx, account, through));
+  await mailPart(context, { after, through });
   await queries.setProgress(db, through);
 }
 
-/** Emails accounts with weekly emails whose last email, or else their first follow, is a week ago. */
+/** Emails whoever wants weekly emails and whose last email, or else their first follow, is a week ago. */
 export async function notifyWeekly(context: Context): Promise<void> {
+  await notifyAccountsWeekly(context);
+  await mailWeekly(context);
+}
+
+async function notifyAccountsWeekly(context: Context): Promise<void> {
   for (;;) {
     const before = new Date(context.clock().getTime() - weekMilliseconds);
     const due = await queries.selectDueWeekly(context.db, before, followersPerBatch);

@@ -6,6 +6,8 @@ import * as orcid from '../../../server/people/orcid/queries.ts';
 import * as changedProfiles from '../../../server/people/profiles/changed-profile-queries.ts';
 import * as profiles from '../../../server/people/profiles/queries.ts';
 import * as topics from '../../../server/posts/topics/queries.ts';
+import * as digestMailing from '../../../server/site/digests/mailing-queries.ts';
+import * as digests from '../../../server/site/digests/queries.ts';
 import * as notify from '../../../server/site/following/notify-queries.ts';
 import * as following from '../../../server/site/following/queries.ts';
 import * as reactionErasure from '../../../server/site/reactions/erasure-queries.ts';
@@ -93,6 +95,41 @@ export const followingSamples = [
     lockFollower: [[id]],
     selectNews: [[id, { after: 1, through: 2, limit: 20 }]],
     setNotified: [[id, { number: 2, at }]],
+  }),
+];
+
+const followed = { kind: 'topic', value: 'water' } as const;
+const request = { email: 'amina@example.org', frequency: 'weekly', language: 'sw' } as const;
+
+export const digestSamples = [
+  sample(digests, {
+    insertRequest: [[{ token_sha256: bytes, ...followed, ...request, expires_at: at }]],
+    selectRequest: [[bytes, at]],
+    takeRequest: [[bytes]],
+    deleteRequestsTo: [['amina@example.org']],
+    putFollower: [[{ ...request, told_number: 1, told_at: at }]],
+    insertFollow: [[{ follower_id: id, ...followed, created_at: at }]],
+    selectByUnsubscribeId: [[id]],
+    selectByAddress: [['amina@example.org']],
+    lockFollower: [[id]],
+    selectFollows: [[id]],
+    selectReceipts: [[id]],
+    deleteFollow: [[id, followed]],
+    endFollower: [[id, at]],
+    selectFollowerOf: [[id]],
+    deleteFollowsOfAuthor: [[id]],
+    deleteExpiredRequests: [[at]],
+    deleteReceiptsBefore: [['2026-04-02']],
+    deleteEndedBefore: [[at]],
+  }),
+  sample(digestMailing, {
+    selectToMailAtOnce: [[{ after: 1, through: 2 }]],
+    selectDueWeekly: [[at, 200]],
+    selectNews: [[id, { after: 1, through: 2, limit: 20 }]],
+    insertReceipts: [[{ followerId: id, postIds: [id], day: '2026-04-02' }]],
+    setTold: [[id, { number: 2, at }]],
+    selectRecalled: [[{ after: 1, through: 2 }]],
+    selectHolders: [[{ postId: id, after: id, limit: 500 }]],
   }),
 ];
 

@@ -1,5 +1,6 @@
 import type { PublicPage } from '../../../contract/pages.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
+import { FollowByEmail } from '../following/follow-form.tsx';
 import { ListFoot } from '../lists/foot.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
 import type { PageContext } from '../page-context.ts';
@@ -35,6 +36,9 @@ export function AuthorPage({
         </h2>
         <PostRows context={context} list={page} headingLevel="h3" />
         <ListFoot context={context} list={page} empty={t('author.empty')} />
+        {author.status !== 'former' && !page.newest && (
+          <FollowByEmail context={context} followed={{ kind: 'author', value: author.id }} />
+        )}
       </section>
     </div>
   );

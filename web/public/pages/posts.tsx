@@ -4,6 +4,7 @@ import { topicsPath } from '../../../contract/paths.ts';
 import { countriesPath } from '../../../contract/posts/places/place-paths.ts';
 import { isRegion } from '../../../contract/posts/places/places.ts';
 import { Alerts } from '../alerts.tsx';
+import { FollowByEmail } from '../following/follow-form.tsx';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ChosenFilters, type FilterGroup, ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';
@@ -25,6 +26,7 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
   const { topic, country, audience, orders, languages, topics, countries, audiences } = page.choices;
   const kind = kindOf(page);
   const isNamed = kind !== null;
+  const followed = followedBy(page);
   const order: FilterGroup = {
     label: t('lists.order'),
     choices: orders,
@@ -103,6 +105,7 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
           list={page}
           empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
         />
+        {followed !== null && <FollowByEmail context={context} followed={followed} />}
         {page.place && <Around context={context} place={page.place} />}
       </div>
     </>
@@ -114,6 +117,17 @@ function kindOf({ choices: { topic, country, audience } }: PostsPageView) {
   if (topic !== null) return 'lists.topic' as const;
   if (country !== null) return isRegion(country) ? ('places.region' as const) : ('places.country' as const);
   return audience === null ? null : ('places.audience' as const);
+}
+
+/** What readers can follow by email here: what the list is narrowed to, where it is one thing; nothing on its later pages. */
+function followedBy({ choices, newest }: PostsPageView) {
+  const { topic, country, audience, languages } = choices;
+  const language = languages.find(({ current }) => current)?.value || null;
+  const isOneThing = [topic, country, audience, language].filter((each) => each !== null).length === 1;
+  if (newest !== null || !isOneThing) return null;
+  if (topic !== null) return { kind: 'topic' as const, value: topic.slug };
+  if (country !== null) return { kind: 'country' as const, value: country };
+  return language === null ? null : { kind: 'language' as const, value: language };
 }
 
 /** What a topic is about, in the language of the page or else in English; nothing where nobody has written it. */
