@@ -17,7 +17,9 @@ import { readRegions } from './load/regions.ts';
 import type { Options } from './options.ts';
 import { AuditLog } from './policy/audit.ts';
 import { Budgets } from './policy/budgets.ts';
-import { hiddenVariants } from './policy/hidden-variants.ts';
+import { exposureOf } from './policy/exposure.ts';
+import { secretsOf } from './policy/hidden-variants.ts';
+import { policyFor } from './policy/policy.ts';
 
 /** A node that listens. */
 export interface RunningNode {
@@ -31,8 +33,8 @@ export interface RunningNode {
 export async function startNode(options: Options, log: Log): Promise<RunningNode> {
   const fasta = options.source.fasta === null ? null : new Fasta(options.source.fasta);
   const budgets = new Budgets(options.state);
-  const hides = hiddenVariants(options.policy, budgets.secretFor('floor of a variant'));
-  let service: Service | null = await loadService(options, { fasta, hides }, log);
+  const secret = budgets.secretFor('floor of a variant');
+  let service: Service | null = await loadService(options, { fasta, secret }, log);
   if (options.state === null)
     log({
       message: 'A restart forgets who has asked how much, and reads all files again: give --state a folder.',
@@ -46,7 +48,7 @@ export async function startNode(options: Options, log: Log): Promise<RunningNode
   const load = async (): Promise<boolean> => {
     const before = service;
     try {
-      service = await loadService(options, { fasta, hides }, log);
+      service = await loadService(options, { fasta, secret }, log);
       await before?.engine.close();
       return true;
     } catch (error) {
@@ -94,13 +96,14 @@ async function listen(server: Server, { host, port }: Options): Promise<void> {
 
 async function loadService(
   options: Options,
-  { fasta, hides }: { fasta: Fasta | null; hides: Service['hides'] },
+  { fasta, secret }: { fasta: Fasta | null; secret: Buffer },
   log: Log,
 ): Promise<Service> {
   const began = performance.now();
   const engine = await openEngine(options, log);
-  const { identity, policy } = options;
+  const { identity } = options;
   const { snapshot } = engine;
+  const policy = policyFor(options.policy, snapshot.people);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log({
     message: `Snapshot ${snapshot.id}: ${snapshot.variants} variants of ${snapshot.people} people in ${seconds} s.`,
@@ -114,7 +117,9 @@ async function loadService(
   const ontologies = new Ontologies(source.ontologies);
   const askable = new Askable(engine, ontologies, policy);
   const baseAt = fasta?.baseAt ?? null;
-  return { identity, policy, engine, hides, baseAt, regions, ontologies, askable, knownAnswers };
+  const secrets = secretsOf(policy, secret);
+  const exposure = policy.exposureDays === 0 ? null : exposureOf(policy, snapshot.people);
+  return { identity, policy, engine, secrets, exposure, baseAt, regions, ontologies, askable, knownAnswers };
 }
 
 async function openEngine({ source, engine, state }: Options, log: Log): Promise<Engine> {

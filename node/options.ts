@@ -41,7 +41,8 @@ export function readOptions(args: readonly string[]): Options {
   const port = whole(values.port ?? '4100', '--port', 0, 65_535);
   const host = values.host ?? '127.0.0.1';
   const seed = whole(values.seed ?? '1', '--seed', 0, 4_294_967_295);
-  const configuration = readConfiguration(values.config ?? null);
+  // People who don't exist have nothing to hide.
+  const configuration = readConfiguration(values.config ?? null, demo ? 0 : undefined);
   const name = values.name ?? `Synthetic cohort ${seed}`;
   const url = (values.url ?? configuration.url ?? `http://${host}:${port}`).replace(/\/+$/, '');
   if (!URL.canParse(url)) throw new DataError('--url should be a URL.');

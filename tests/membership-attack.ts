@@ -3,6 +3,7 @@
  * its variants, and decides by a likelihood ratio whether it is in the cohort.
  */
 import { randomFrom } from '../node/demo/random.ts';
+import { chancesOfFloors } from '../node/policy/exposure.ts';
 
 /** People with independent variants: those of the cohort, and others of the same population. */
 export interface Population {
@@ -99,9 +100,9 @@ function scoring(
   const cohort = members.length;
   const chances = frequencies.map((frequency) => {
     const share = carrierShare(frequency);
-    const floors = Array.from({ length: floorSpread + 1 }, (_, more) => floor + more);
+    const floors = chancesOfFloors(floorSpread);
     const mean = (chance: (least: number) => number) =>
-      floors.reduce((sum, least) => sum + chance(least), 0) / floors.length;
+      floors.reduce((sum, most, more) => sum + chance(floor + more) * (most - (floors[more - 1] ?? 0)), 0);
     const outside = mean((least) => atLeast(least, cohort, share));
     const inside =
       (1 - mismatch) * mean((least) => atLeast(least - 1, cohort - 1, share)) + mismatch * outside;

@@ -1,36 +1,61 @@
 import type { Finding } from '../engine/engine.ts';
 import { TooManyVariantsError } from '../engine/engine.ts';
 import { typeOf } from '../engine/variant-types.ts';
-import { disclosedCount, type Granularity, type Policy, step } from '../policy/policy.ts';
+import type { Said } from '../policy/exposure.ts';
+import {
+  type CohortPolicy,
+  commonShare,
+  disclosedCarriers,
+  disclosedCount,
+  fewestAlleles,
+  type Granularity,
+  step,
+  yesFrom,
+} from '../policy/policy.ts';
 import { wrong } from './beacon-error.ts';
 import type { EntryType } from './entry-types.ts';
 import { provenance, resultMeta } from './envelope.ts';
 import type { Question } from './question.ts';
 import type { Service } from './service.ts';
 
-/** Answers a question about variants or individuals, no finer than `granularity`, and says whether it is a yes, and about a common allele. @throws BeaconError */
+/** An answer, and how much it says. */
+interface Answered {
+  answer: object;
+  exists: boolean;
+  /** Whether it is about a common allele. */
+  isCommon: boolean;
+  said: Said;
+}
+
+/** Answers a question about variants or individuals, no finer than `granularity`. @throws BeaconError */
 export async function answer(
   service: Service,
   entry: 'genomicVariant' | 'individual',
   question: Question,
   granularity: Granularity,
-): Promise<{ answer: object; exists: boolean; isCommon: boolean }> {
-  if (question.isTest) return { answer: testAnswer(service, entry, question), exists: true, isCommon: false };
+): Promise<Answered> {
+  const known = { exists: true, isCommon: false, said: 'yes' } as const;
+  if (question.isTest) return { answer: testAnswer(service, entry, question), ...known };
   if (question.query === null && entry === 'genomicVariant')
-    return { answer: everythingAnswer(service, question), exists: true, isCommon: false };
+    return { answer: everythingAnswer(service, question), ...known };
   const finding = await find(service, question);
   // Records of people are never given.
   const given = granularity === 'record' && entry === 'individual' ? 'aggregated' : granularity;
   const { total, exists, info } = summarise(service, entry, question, finding, given);
-  const isCommon = 'common' in commonOf(service.policy, question.filters, finding.frequency);
+  const isCommon = 'common' in commonOf(service, question.filters, finding);
   const answered = {
     meta: resultMeta(service, entry, given, question),
     responseSummary: given === 'boolean' ? { exists } : { exists, numTotalResults: total },
     info: { ...provenance(service), granularity: given, ...info, ...warningsOf(question) },
     ...(given === 'record' ? { response: recordsOf(service, question, finding) } : {}),
   };
-  return { answer: answered, exists, isCommon };
+  const ofYes = given === 'boolean' ? (isCommon ? 'common' : 'yes') : countIn(info, total);
+  return { answer: answered, exists, isCommon, said: exists ? ofYes : 'no' };
 }
+
+/** The number that tells most of those in an answer. */
+const countIn = (info: Partial<Record<'alleleCount' | 'carriers' | 'common', unknown>>, total: number) =>
+  Math.min(Number(info.alleleCount ?? Number.MAX_SAFE_INTEGER), Number(info.carriers ?? total));
 
 const warningsOf = ({ warnings }: Question) => (warnings.length === 0 ? {} : { warnings });
 
@@ -61,14 +86,14 @@ function everythingAnswer(service: Service, question: Question): object {
 }
 
 async function find(
-  { engine, policy, hides }: Service,
+  { engine, policy, secrets: { hides } }: Service,
   { query, filters, skip, limit }: Question,
 ): Promise<Finding> {
   try {
     if (query !== null) {
       // Before it is known whether anybody has the variant, so that the time of the answer doesn't tell.
       if (query.kind === 'sequence')
-        hides?.({ ...query, end: query.start + query.reference.length }, policy.floor);
+        hides({ ...query, end: query.start + query.reference.length }, policy.floor);
       // If nearly all of a group carry a variant, a yes would tell that each of them does.
       const minimumOthers = filters.length === 0 ? 0 : policy.floor;
       const first = (skip + 1) * limit;
@@ -83,25 +108,28 @@ async function find(
 }
 
 function summarise(
-  { policy }: Service,
+  service: Service,
   entry: EntryType,
   { query, filters }: Question,
-  { people, variants, carriers, frequency }: Finding,
+  finding: Finding,
   granularity: Granularity,
 ) {
+  const { policy } = service;
+  const { people, variants, carriers, frequency } = finding;
   const rounded = (count: number) => disclosedCount(count, policy);
   // Without filters, each variant of a range could be asked about alone.
   const found = filters.length === 0 ? variants : roundedVariants(variants);
-  const total = entry === 'individual' ? rounded(carriers) : found;
+  const carrying = query === null ? rounded(carriers) : disclosedCarriers(carriers, policy);
+  const total = entry === 'individual' ? carrying : found;
   const summary = { total, exists: total > 0 };
-  if (granularity === 'boolean') return { ...summary, info: commonOf(policy, filters, frequency) };
+  if (granularity === 'boolean') return { ...summary, info: commonOf(service, filters, finding) };
   const counts = {
     imprecise: imprecision(policy),
     people: rounded(people),
-    ...(query === null ? {} : { carriers: rounded(carriers) }),
+    ...(query === null ? {} : { carriers: carrying }),
   };
   if (granularity === 'count' || frequency === null) return { ...summary, info: counts };
-  const alleleCount = rounded(frequency.copies);
+  const alleleCount = disclosedCarriers(frequency.copies, policy);
   const alleleNumber = rounded(frequency.alleles);
   // Of the rounded numbers, so that it tells no more than they do.
   const alleleFrequency = alleleNumber === 0 ? 0 : Number((alleleCount / alleleNumber).toFixed(4));
@@ -113,18 +141,22 @@ const roundedVariants = (variants: number) =>
   variants < step ? Math.min(1, variants) : variants - (variants % step);
 
 /** How counts of people and alleles are rounded. */
-const imprecision = ({ floor }: Policy) => ({ roundedDownTo: step, leastCount: floor });
-
-/** Above this frequency an allele says little about anybody, so a yes may tell that it is that common. */
-const commonFrequency = 0.05;
-/** Among fewer alleles than these, a few people make an allele common. */
-const fewestAlleles = 400;
+const imprecision = (policy: CohortPolicy) => ({
+  roundedDownTo: step,
+  leastCount: policy.floor,
+  // Between both numbers, only the floor is told.
+  ...(policy.floorSpread > 0 && { roundedFrom: yesFrom(policy) }),
+});
 
 /** Says `common` of an allele of the whole cohort, so that a network can charge less for the question. */
-function commonOf(policy: Policy, filters: Question['filters'], frequency: Finding['frequency']) {
-  if (frequency === null || filters.length > 0 || frequency.alleles < fewestAlleles) return {};
-  const copies = disclosedCount(frequency.copies, policy);
-  return copies > frequency.alleles * commonFrequency ? { common: true } : {};
+function commonOf(
+  { policy, secrets }: Service,
+  filters: Question['filters'],
+  { frequency, first: [found] }: Finding,
+) {
+  if (!frequency || !found || filters.length > 0 || frequency.alleles < fewestAlleles) return {};
+  const copies = disclosedCount(frequency.copies, policy) - secrets.extraCopies(found.variant);
+  return copies > frequency.alleles * commonShare ? { common: true } : {};
 }
 
 /** Records of variants, without anybody who has them. */
@@ -151,7 +183,7 @@ function recordsOf(
           },
         },
       },
-      info: { carriers: disclosedCount(carriers, policy) },
+      info: { carriers: disclosedCarriers(carriers, policy) },
     };
   });
   const exists = variants > 0;

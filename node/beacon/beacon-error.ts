@@ -4,10 +4,13 @@ export class BeaconError extends Error {
   readonly status: number;
   /** When to ask again; null if that wouldn't help. */
   readonly retryAfterSeconds: number | null;
+  /** Whether the answer is kept back for privacy, whatever it is. */
+  readonly isWithheld: boolean;
 
   /** @param status of HTTP, and Beacon's errorCode */
-  constructor(status: number, message: string, retryAfterSeconds: number | null = null) {
+  constructor(status: number, message: string, retryAfterSeconds: number | null = null, isWithheld = false) {
     super(message);
+    this.isWithheld = isWithheld;
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -47,6 +47,7 @@ export function info(service: Service) {
       publicFrom: policy.publicFrom,
       // Whoever asks may know that it is written.
       audit: policy.audit,
+      exposureDays: policy.exposureDays,
       // What a passport has to have.
       ...(policy.passports && { visas: policy.passports.visas }),
       knownAnswers: `${url}/known-answers`,

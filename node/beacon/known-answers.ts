@@ -4,7 +4,7 @@ import { leastOfLandmark } from '../engine/landmarks.ts';
 import { assemblies, assemblyNamed } from '../load/assemblies.ts';
 import { controlAlleles, controlCarriers, controlChromosome, controlStart } from '../load/controls.ts';
 import type { Regions } from '../load/regions.ts';
-import { type Policy, yesFrom } from '../policy/policy.ts';
+import { type CohortPolicy, yesFrom } from '../policy/policy.ts';
 
 export interface KnownAnswer {
   tests: 'exact' | 'shifted' | 'other-allele' | 'other-assembly' | 'at-floor' | 'below-floor' | 'one-carrier';
@@ -29,7 +29,7 @@ const candidates = 60;
 /** Questions about variants that many people have, and about control variants, which nobody has. */
 export async function knownAnswersOf(
   engine: Engine,
-  policy: Policy,
+  policy: CohortPolicy,
   regions: Regions | null,
 ): Promise<KnownAnswer[]> {
   const { assembly, people, sequences } = engine.snapshot;
@@ -56,7 +56,7 @@ export async function knownAnswersOf(
   return [...about, ...controls(assembly, people, policy)];
 }
 
-function controls(assembly: string, people: number, { floor }: Policy): KnownAnswer[] {
+function controls(assembly: string, people: number, { floor }: CohortPolicy): KnownAnswer[] {
   const has = controlCarriers.filter((carriers) => carriers <= people);
   const at = (carriers: number) =>
     asked(assembly, controlChromosome, controlStart(controlCarriers.indexOf(carriers)), controlAlleles);

@@ -1,8 +1,10 @@
-import type { Engine, Population } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { BaseAt } from '../load/normalise.ts';
 import type { Ontologies } from '../load/ontologies.ts';
 import type { Regions } from '../load/regions.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Exposure } from '../policy/exposure.ts';
+import type { Secrets } from '../policy/hidden-variants.ts';
+import type { CohortPolicy } from '../policy/policy.ts';
 import type { Askable } from './askable.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
@@ -22,10 +24,12 @@ export interface Identity {
 /** A node that answers from one snapshot. */
 export interface Service {
   identity: Identity;
-  policy: Policy;
+  policy: CohortPolicy;
   engine: Engine;
-  /** Which variants of real people are held back. */
-  hides: Population['hides'];
+  /** Which variants of real people are held back, and which are called common. */
+  secrets: Secrets;
+  /** What answers cost of all that this node may tell; null if nothing limits it. */
+  exposure: Exposure | null;
   /** The reference sequence; null if the operator gave none. */
   baseAt: BaseAt | null;
   /** The only regions of which the node has data; null if it has the whole genome. */

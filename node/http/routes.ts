@@ -15,9 +15,9 @@ import { type Parameters, parametersOfBody, parametersOfUrl } from '../beacon/pa
 import { type Question, readQuestion } from '../beacon/question.ts';
 import type { Service } from '../beacon/service.ts';
 import { controlChromosome } from '../load/controls.ts';
-import { budgetsOf } from '../policy/askers.ts';
+import { type Budget, budgetsOf } from '../policy/askers.ts';
 import type { AuditLine, AuditLog } from '../policy/audit.ts';
-import type { Budget, Budgets } from '../policy/budgets.ts';
+import { type Budgets, type Charge, type Refusal, tenthsOfQuestion } from '../policy/budgets.ts';
 import { type Caller, type Granularity, grantedGranularity } from '../policy/policy.ts';
 import type { Turns } from './turns.ts';
 
@@ -88,15 +88,38 @@ async function answerFor(
   { entry, question }: { entry: 'genomicVariant' | 'individual'; question: Question },
 ): Promise<{ given: object; exists: boolean }> {
   const granted = grant(service, caller, question.granularity);
-  const charged = isFree(service, question) ? null : budgetsOf(caller, address, service.policy);
+  const own = isFree(service, question) ? null : budgetsOf(caller, address, service.policy);
   const asked = JSON.stringify([service.engine.snapshot.id, entry, question.query, question.filters]);
-  if (charged !== null) charge(budgets, charged, asked);
-  const find = () => answer(service, entry, question, granted);
+  const charged = own === null ? null : charge({ service, caller, budgets }, { own, asked, granted });
+  const find = () => answer(service, entry, withWarning(question, charged), charged?.granted ?? granted);
   const isShort = question.query?.kind === 'sequence' || question.isTest;
   const found = isShort ? await find() : await turns.run(nameOf(caller, address, service), find);
-  if (charged !== null && found.isCommon) budgets.reduce(charged, asked);
+  if (charged !== null) {
+    if (found.isCommon) budgets.reduce(charged.own, 1);
+    const cost = service.exposure?.costOf(detailOf(charged.granted), found.said);
+    if (cost !== undefined) budgets.reduce(charged.shared, cost);
+  }
   return { given: found.answer, exists: found.exists };
 }
+
+/** What a question was charged to, and how much it may be told. */
+interface Charged {
+  own: readonly Charge[];
+  shared: readonly Charge[];
+  granted: Granularity;
+  isReduced: boolean;
+}
+
+const withWarning = (question: Question, charged: Charged | null): Question =>
+  charged?.isReduced
+    ? {
+        ...question,
+        warnings: [
+          ...question.warnings,
+          'Counts are not told now, for privacy: this node has told many of late.',
+        ],
+      }
+    : question;
 
 const lineOf = (
   entry: 'genomicVariant' | 'individual',
@@ -131,16 +154,66 @@ function isFree({ knownAnswers }: Service, { query, filters, isTest }: Question)
   );
 }
 
-/** @throws BeaconError (429) */
-function charge(budgets: Budgets, charged: readonly Budget[], asked: string): void {
-  const seconds = budgets.charge(charged, asked);
-  if (seconds === null) return;
-  const [{ questions = 0 } = {}] = charged;
+/**
+ * Charges a question to its asker, and to all askers of its kind together. Whoever can't be told counts any more is told yes or no.
+ * @throws BeaconError (429)
+ */
+function charge(
+  { service, caller, budgets }: { service: Service; caller: Caller; budgets: Budgets },
+  { own, asked, granted }: { own: readonly Budget[]; asked: string; granted: Granularity },
+): Charged {
+  const ofAsker = own.map(({ asker, questions }) => ({
+    asker,
+    question: asked,
+    price: tenthsOfQuestion,
+    tenths: questions * tenthsOfQuestion,
+    days: 1,
+  }));
+  const name = own[0]?.asker ?? '';
+  const levels: Granularity[] = granted === 'boolean' ? ['boolean'] : [granted, 'boolean'];
+  let refusal: Refusal | null = null;
+  for (const level of levels) {
+    const shared = sharedBy(service, { kind: caller.kind, name }, `${asked} ${detailOf(level)}`, level);
+    refusal = budgets.charge([...shared, ...ofAsker]);
+    if (refusal === null) return { own: ofAsker, shared, granted: level, isReduced: level !== granted };
+    if (ofAsker.includes(refusal.charge)) break;
+  }
+  const { seconds = 0, charge: { tenths, days } = { tenths: 0, days: 1 } } = refusal ?? {};
+  const isWithheld = refusal !== null && !ofAsker.includes(refusal.charge);
+  const again = `Ask again in ${Math.ceil(seconds / 60)} minutes, or repeat a question: that is free.`;
   throw new BeaconError(
     429,
-    `This node answers ${questions} different questions in 24 hours. Ask again in ${Math.ceil(seconds / 60)} minutes, or repeat a question: that is free.`,
+    isWithheld
+      ? `Not answered for privacy: what this node tells in ${days} days is limited, whoever asks, and little of it is left. ${again}`
+      : `This node answers ${tenths / tenthsOfQuestion} different questions in 24 hours. ${again}`,
     seconds,
+    isWithheld,
   );
+}
+
+const detailOf = (granularity: Granularity) => (granularity === 'boolean' ? 'boolean' : 'counted');
+
+/** No asker may use up more than this share of what all of their kind may be told. */
+const shareOfOne = 1 / 3;
+
+/** What a question costs of all that this node may tell: to callers of its kind, and to one of them. */
+function sharedBy(
+  { exposure, policy }: Service,
+  { kind, name }: { kind: Caller['kind']; name: string },
+  question: string,
+  granularity: Granularity,
+): Charge[] {
+  if (exposure === null) return [];
+  const price = exposure.costOf(detailOf(granularity), null);
+  const of = (asker: string, tenths: number) => ({
+    asker,
+    question,
+    price,
+    tenths,
+    days: policy.exposureDays,
+  });
+  const all = exposure.tenths[kind];
+  return [of(`all ${kind}`, all), of(`all ${kind} ${name}`, Math.floor(all * shareOfOne))];
 }
 
 const hasFilters = ({ filters }: Parameters) =>

@@ -156,10 +156,11 @@ async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer> {
 }
 
 /** An error in Beacon's form (beaconErrorResponse). */
-function errorOf(service: Service | null, { status, message }: BeaconError): object {
+function errorOf(service: Service | null, { status, message, isWithheld }: BeaconError): object {
   const error = { errorCode: status, errorMessage: message };
   if (!service) return { meta: { apiVersion }, error };
-  return { meta: resultMeta(service, 'genomicVariant', 'boolean', null), info: provenance(service), error };
+  const info = { ...provenance(service), ...(isWithheld && { withheld: 'privacy' }) };
+  return { meta: resultMeta(service, 'genomicVariant', 'boolean', null), info, error };
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

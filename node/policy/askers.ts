@@ -1,7 +1,12 @@
 /** Whose budget a question is charged to. */
 import { isIP } from 'node:net';
-import type { Budget } from './budgets.ts';
 import type { Caller, Policy } from './policy.ts';
+
+/** One asker's budget, and how many different questions it has in 24 hours. */
+export interface Budget {
+  asker: string;
+  questions: number;
+}
 
 /** Behind a proxy on this machine or in its own network, the proxy says where a request comes from. */
 const proxies = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestNode, stopTestNodes, type TestNode } from '../testing/started-node.ts';
 import { siteWith, TestFolder, vcfOf } from '../testing/variant-files.ts';
 import { addressOf, budgetsOf } from './askers.ts';
-import { Budgets } from './budgets.ts';
+import { Budgets, type Charge } from './budgets.ts';
 import { usualPolicy } from './policy.ts';
 
 const people = 1_000;
@@ -111,36 +111,44 @@ describe('a caller of the configuration', () => {
   });
 });
 
+const chargeOf = (asker: string, question: string, tenths: number): Charge => ({
+  asker,
+  question,
+  tenths,
+  price: 10,
+  days: 1,
+});
+
 describe('what was asked', () => {
   it('is kept over a restart, without addresses and questions, and forgotten after a day', async () => {
     const state = path.join(folder.path, 'state');
     let now = 1_800_000_000_000;
     const clock = () => now;
-    const one = [{ asker: 'address 203.0.113.7', questions: 2 }];
+    const one = (question: string) => [chargeOf('address 203.0.113.7', question, 20)];
     const first = new Budgets(state, clock);
-    expect(first.charge(one, 'start=999')).toBeNull();
+    expect(first.charge(one('start=999'))).toBeNull();
     now += 1_000;
-    expect(first.charge(one, 'start=1000')).toBeNull();
-    expect(first.charge(one, 'start=1001')).toBe(day / 1000 - 1);
+    expect(first.charge(one('start=1000'))).toBeNull();
+    expect(first.charge(one('start=1001'))?.seconds).toBe(day / 1000 - 1);
     const again = new Budgets(state, clock);
-    expect(again.charge(one, 'start=1001')).toBe(day / 1000 - 1);
-    expect(again.charge(one, 'start=999')).toBeNull();
-    again.reduce(one, 'start=999');
+    expect(again.charge(one('start=1001'))?.seconds).toBe(day / 1000 - 1);
+    expect(again.charge(one('start=999'))).toBeNull();
+    again.reduce(one('start=999'), 1);
     // A tenth and a whole question are spent, so a tenth has to be free again.
-    expect(new Budgets(state, clock).charge(one, 'start=1001')).toBe(day / 1000 - 1);
-    const text = await readFile(path.join(state, 'questions.jsonl'), 'utf8');
+    expect(new Budgets(state, clock).charge(one('start=1001'))?.seconds).toBe(day / 1000 - 1);
+    const text = await readFile(path.join(state, 'budgets.jsonl'), 'utf8');
     expect(text).not.toMatch(/203|999|start/);
     now += day;
-    expect(new Budgets(state, clock).charge(one, 'start=1001')).toBeNull();
+    expect(new Budgets(state, clock).charge(one('start=1001'))).toBeNull();
   });
 
   it('in a line that a crash cut off is left out, and a folder that can’t be used ends the start', async () => {
     const state = path.join(folder.path, 'cut');
-    const one = [{ asker: 'address 203.0.113.7', questions: 1 }];
-    new Budgets(state).charge(one, 'start=999');
-    const file = path.join(state, 'questions.jsonl');
+    const one = (question: string) => [chargeOf('address 203.0.113.7', question, 10)];
+    new Budgets(state).charge(one('start=999'));
+    const file = path.join(state, 'budgets.jsonl');
     await writeFile(file, (await readFile(file, 'utf8')).slice(0, 30));
-    expect(new Budgets(state).charge(one, 'start=1000')).toBeNull();
+    expect(new Budgets(state).charge(one('start=1000'))).toBeNull();
     const blocked = await folder.write('blocked', '');
     expect(() => new Budgets(path.join(blocked, 'state'))).toThrow('The folder of the budgets');
   });

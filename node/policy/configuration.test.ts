@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readOptions } from '../options.ts';
 import { TestFolder } from '../testing/variant-files.ts';
 import { readConfiguration } from './configuration.ts';
-import { usualPolicy } from './policy.ts';
+import { policyFor, usualPolicy } from './policy.ts';
 
 let folder: TestFolder;
 beforeAll(async () => {
@@ -15,6 +16,9 @@ const caller = { name: 'partner', tokenSha256: 'ab'.repeat(32) };
 
 it('what is left out is as safe as it can be', async () => {
   expect((await read({})).policy).toEqual(usualPolicy);
+  expect(policyFor(usualPolicy, 3_000)).toMatchObject({ floor: 10, floorSpread: 300, exposureDays: 30 });
+  expect([10, 1e6].map((people) => policyFor(usualPolicy, people).floorSpread)).toEqual([40, 400]);
+  expect(readOptions(['--demo']).policy.exposureDays).toBe(0);
   expect(usualPolicy).toMatchObject({ floor: 10, publicFilters: false, questionsADay: 20 });
   expect((await read({ callers: [caller] })).callers).toEqual([
     { ...caller, granularity: null, questionsADay: null, isNetwork: false },
@@ -24,6 +28,7 @@ it('what is left out is as safe as it can be', async () => {
 it.each([
   [{ publicFilters: 'yes' }, 'publicFilters should be true or false'],
   [{ floorSpread: -1 }, 'floorSpread should be a whole number from 0'],
+  [{ exposureDays: -1 }, 'exposureDays should be a whole number from 0'],
   [{ audit: 'yes' }, 'audit should be true or false'],
   [{ refused: 'all' }, 'refused should be a list'],
   [{ refused: ['Jane'] }, 'refused[0] should be an ORCID iD'],

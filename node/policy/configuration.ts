@@ -17,8 +17,11 @@ export interface Configuration {
 
 type Json = Record<string, unknown>;
 
-/** @throws DataError that names the wrong member */
-export function readConfiguration(file: string | null): Configuration {
+/** @param exposureDays unless the file says otherwise @throws DataError that names the wrong member */
+export function readConfiguration(
+  file: string | null,
+  exposureDays: number = usualPolicy.exposureDays,
+): Configuration {
   const given = file === null ? {} : readJson(file);
   const names = [
     'id',
@@ -37,6 +40,7 @@ export function readConfiguration(file: string | null): Configuration {
       ...names,
       'publicFilters',
       'questionsADay',
+      'exposureDays',
       'refused',
       'audit',
       'passports',
@@ -56,11 +60,12 @@ export function readConfiguration(file: string | null): Configuration {
       : readGranularity(levels[kind], `granularity.${kind}`);
   const policy: Policy = {
     floor: readWhole(given.floor, 'floor', usualPolicy.floor),
-    floorSpread: readWhole(given.floorSpread, 'floorSpread', usualPolicy.floorSpread, 0),
+    floorSpread: given.floorSpread === undefined ? null : readWhole(given.floorSpread, 'floorSpread', 0, 0),
     publicFrom: readWhole(given.publicFrom, 'publicFrom', usualPolicy.publicFrom),
     granularity: { public: level('public'), registered: level('registered') },
     publicFilters: readFlag(given.publicFilters, 'publicFilters', usualPolicy.publicFilters),
     questionsADay: readWhole(given.questionsADay, 'questionsADay', usualPolicy.questionsADay),
+    exposureDays: readWhole(given.exposureDays, 'exposureDays', exposureDays, 0),
     refused: readRefused(given.refused ?? []),
     passports:
       given.passports === undefined ? null : readPassports(given.passports, path.dirname(file ?? '')),

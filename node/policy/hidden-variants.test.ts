@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlChromosome } from '../load/controls.ts';
 import { startTestNode, stopTestNodes } from '../testing/started-node.ts';
 import { siteWith, TestFolder, vcfOf } from '../testing/variant-files.ts';
-import { hiddenVariants } from './hidden-variants.ts';
+import { chancesOfFloors } from './exposure.ts';
+import { secretsOf } from './hidden-variants.ts';
 
 const policy = { floor: 10, floorSpread: 40 };
 const variantAt = (start: number, chromosome = '1') => ({
@@ -15,34 +16,37 @@ const variantAt = (start: number, chromosome = '1') => ({
 });
 
 describe('the floor of a variant', () => {
-  const hides = hiddenVariants(policy, randomBytes(32));
+  const { hides } = secretsOf(policy, randomBytes(32));
   const floorOf = (start: number) => {
     let floor = policy.floor;
     while (hides(variantAt(start), floor)) floor += 1;
     return floor;
   };
 
-  it('is every number from the floor to the end of the spread, each for about as many variants', () => {
-    const counts = Map.groupBy(
-      Array.from({ length: 4_100 }, (_, start) => floorOf(start)),
-      (floor) => floor,
-    );
-    expect([...counts.keys()].sort((one, other) => one - other)).toEqual(
-      Array.from({ length: 41 }, (_, more) => 10 + more),
-    );
-    for (const found of counts.values()) expect(found.length).toBeGreaterThan(50);
+  it('is from the floor to the end of the spread, as often as the curve says, seldom at either end', () => {
+    const floors = Array.from({ length: 5_000 }, (_, start) => floorOf(start));
+    const chances = chancesOfFloors(policy.floorSpread);
+    expect(chances).toHaveLength(41);
+    expect(chances.at(-1)).toBe(1);
+    expect(Math.max(...floors)).toBeLessThanOrEqual(50);
+    for (const [more, chance] of chances.entries()) {
+      const found = floors.filter((floor) => floor <= 10 + more).length / floors.length;
+      expect(Math.abs(found - chance), `${more}`).toBeLessThan(0.04);
+    }
+    expect(chances[4]).toBeLessThan(0.02);
+    expect(chances[36]).toBeGreaterThan(0.85);
   });
 
   it('is always the same by one secret, and another by another', () => {
     const secret = randomBytes(32);
     const floors = (key: Buffer) =>
-      Array.from({ length: 50 }, (_, start) => hiddenVariants(policy, key)(variantAt(start), 25));
+      Array.from({ length: 50 }, (_, start) => secretsOf(policy, key).hides(variantAt(start), 25));
     expect(floors(secret)).toEqual(floors(secret));
     expect(floors(secret)).not.toEqual(floors(randomBytes(32)));
   });
 
   it('is the floor itself for control variants, and without a spread', () => {
-    const plain = hiddenVariants({ floor: 10, floorSpread: 0 }, randomBytes(32));
+    const { hides: plain } = secretsOf({ floor: 10, floorSpread: 0 }, randomBytes(32));
     for (let start = 0; start < 100; start += 1) {
       expect(hides(variantAt(start, controlChromosome), 10)).toBe(false);
       expect(plain(variantAt(start), 10)).toBe(false);

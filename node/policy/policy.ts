@@ -44,8 +44,11 @@ export interface DataUse {
 export interface Policy {
   /** The least number of carriers of which a node says yes. */
   floor: number;
-  /** By how many carriers more, at most, a variant of real people is held back: how many is the variant's secret. */
-  floorSpread: number;
+  /**
+   * By how many carriers more, at most, a variant of real people is held back: how many is the variant's secret. Null for a tenth
+   * of the people, from 40 to 400.
+   */
+  floorSpread: number | null;
   /** Cohorts with fewer people answer registered callers only. */
   publicFrom: number;
   granularity: Record<CallerKind, Granularity | null>;
@@ -53,6 +56,8 @@ export interface Policy {
   publicFilters: boolean;
   /** Different questions that one caller, or one network of addresses, may ask in 24 hours. */
   questionsADay: number;
+  /** In so many days, all answers together tell only so much about anybody; 0 for no such limit. */
+  exposureDays: number;
   /** Who gets no answer: ORCID iDs, and names by which a network tells its askers apart. */
   refused: readonly string[];
   /** Whose passports give access; null for nobody's. */
@@ -65,13 +70,19 @@ export interface Policy {
   records: { signedBy: string; date: string; statement: string } | null;
 }
 
+/** A policy as it holds for a cohort. */
+export interface CohortPolicy extends Policy {
+  floorSpread: number;
+}
+
 export const usualPolicy: Policy = {
   floor: 10,
-  floorSpread: 40,
+  floorSpread: null,
   publicFrom: 1000,
   granularity: { public: 'boolean', registered: 'aggregated' },
   publicFilters: false,
   questionsADay: 20,
+  exposureDays: 30,
   refused: [],
   passports: null,
   audit: false,
@@ -83,13 +94,38 @@ export const usualPolicy: Policy = {
 export const step = 20;
 
 /** The number of carriers from which on a node always says yes. */
-export const yesFrom = ({ floor, floorSpread }: Pick<Policy, 'floor' | 'floorSpread'>): number =>
+export const yesFrom = ({ floor, floorSpread }: Pick<CohortPolicy, 'floor' | 'floorSpread'>): number =>
   floor + floorSpread;
+
+const [leastSpread, mostSpread] = [40, 400];
+
+/** The policy for a cohort of so many people. */
+export function policyFor(policy: Policy, people: number): CohortPolicy {
+  const usual = Math.min(mostSpread, Math.max(leastSpread, Math.round(people / 10)));
+  return { ...policy, floorSpread: policy.floorSpread ?? usual };
+}
+
+/** Above this frequency an allele says little about anybody, so a yes may tell that it is that common. */
+export const commonShare = 0.05;
+/** Among fewer alleles than these, a few people make an allele common. */
+export const fewestAlleles = 400;
 
 /** Rounded down to twenties. A number below the floor is 0, and no other number is told below the floor. */
 export function disclosedCount(count: number, { floor }: Pick<Policy, 'floor'>): number {
   return count < floor ? 0 : Math.max(floor, count - (count % step));
 }
+
+/**
+ * Carriers or copies of which a node says yes: from the number on that always is a yes, rounded as other counts. Between the floor
+ * and that number only the floor is told, so that a count doesn't tell where a variant's own floor is.
+ */
+export const disclosedCarriers = (
+  count: number,
+  policy: Pick<CohortPolicy, 'floor' | 'floorSpread'>,
+): number =>
+  count < yesFrom(policy)
+    ? Math.min(policy.floor, disclosedCount(count, policy))
+    : disclosedCount(count, policy);
 
 /**
  * How much a caller is told: what was asked for, but no more than allowed. Null for nothing, because the cohort is

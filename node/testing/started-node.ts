@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { LogLine } from '../http/log.ts';
 import { type RunningNode, startNode } from '../node.ts';
 import { type Options, readOptions } from '../options.ts';
+import type { Policy } from '../policy/policy.ts';
 
 const started: RunningNode[] = [];
 
@@ -20,15 +21,20 @@ interface Answer {
 
 /**
  * Starts a node with arguments of the command line; `changes` replaces what they can't say. Its floor is the same for all
- * variants unless `floorSpread` says otherwise, so that answers are certain.
+ * variants unless `floorSpread` says otherwise, so that answers are certain, and all askers together may be told as much as they like
+ * unless `exposureDays` says otherwise.
  */
 export async function startTestNode(
   args: readonly string[],
-  { floorSpread = 0, ...changes }: Partial<Options> & { floorSpread?: number } = {},
+  {
+    floorSpread = 0,
+    exposureDays = 0,
+    ...changes
+  }: Partial<Options> & Partial<Pick<Policy, 'floorSpread' | 'exposureDays'>> = {},
 ): Promise<TestNode> {
   const log: TestNode['log'] = [];
   const read = readOptions([...args, '--port', '0']);
-  const options = { ...read, policy: { ...read.policy, floorSpread }, ...changes };
+  const options = { ...read, policy: { ...read.policy, floorSpread, exposureDays }, ...changes };
   const node = await startNode(options, (line) => log.push(line));
   started.push(node);
   const ask = (method: string, path: string, body: string | null, headers: Record<string, string>) =>

@@ -1,64 +1,54 @@
 /**
  * Attackers of a node who know everything but the data: the policy, the size of the cohort, how frequent each variant is,
- * and the genome of a person. They ask about that person's variants whose answers tell most.
+ * and the genome of a person. They ask about that person's variants whose answers tell most for what they cost.
  */
-import type { Policy } from '../../../node/policy/policy.ts';
-import { disclosedCount, yesFrom } from '../../../node/policy/policy.ts';
+import {
+  type By,
+  chancesOfAnswers,
+  type Exposure,
+  type Said,
+  sharesOf,
+  tellingOf,
+} from '../../../node/policy/exposure.ts';
+import type { CohortPolicy } from '../../../node/policy/policy.ts';
 
-/** What an answer says: null is no, and 0 is a yes without a count. */
-export type Told = number | null;
-
-/** The chance of each number of carriers, from 0 on. */
-export type Chances = readonly number[];
-
-/** Of so many people, each carries the variant with this chance. */
-export function binomial(people: number, share: number): Chances {
-  const chances = [(1 - share) ** people];
-  for (let carriers = 0; carriers < people; carriers += 1) {
-    const next = ((chances[carriers] ?? 0) * ((people - carriers) / (carriers + 1)) * share) / (1 - share);
-    chances.push(next);
-    if (carriers > people * share && next < 1e-12) break;
-  }
-  return chances;
-}
-
-/** The chance of each answer, by the policy. */
-function chancesOfAnswers(carriers: Chances, policy: Policy, hasCounts: boolean): Map<Told, number> {
-  const chances = new Map<Told, number>();
-  const add = (told: Told, chance: number) => chances.set(told, (chances.get(told) ?? 0) + chance);
-  for (const [count, chance] of carriers.entries()) {
-    const floors = yesFrom(policy) - policy.floor + 1;
-    const yes = Math.min(1, Math.max(0, (count - policy.floor + 1) / floors));
-    add(null, chance * (1 - yes));
-    if (yes > 0) add(hasCounts ? disclosedCount(count, policy) : 0, chance * yes);
-  }
-  return chances;
-}
-
-/** What the answer says for a person in the cohort against one who isn't: the logarithm of the ratio of its chances. */
+/** The chances of answers about somebody who isn't in the cohort, and what an answer says for one who is: the logarithm of a ratio. */
 export interface Model {
   share: number;
-  scoreOf(told: Told): number;
-  /** The chance of each answer about somebody who isn't in the cohort. */
-  outside: ReadonlyMap<Told, number>;
+  /** Where counts are told, and where only yes or no is. */
+  outside: Record<Detail, ReadonlyMap<Said, number>>;
+  scoreOf(said: Said): number;
 }
 
-/** The variants about which an answer tells most of one person, among all frequencies that variants can have. */
-export function bestModel(people: number, policy: Policy, hasCounts: boolean): Model {
-  let best: Model & { told: number } = { share: 0, scoreOf: () => 0, outside: new Map(), told: -1 };
-  for (let expected = 1; expected < Math.min(people, 120); expected += expected < 20 ? 1 : 2) {
-    const share = expected / people;
-    const outside = chancesOfAnswers(binomial(people, share), policy, hasCounts);
-    const inside = chancesOfAnswers([0, ...binomial(people - 1, share)], policy, hasCounts);
-    const told = [...outside].reduce(
-      (sum, [answer, chance]) =>
-        sum + (chance > 1e-9 ? ((inside.get(answer) ?? 0) - chance) ** 2 / chance : 0),
+export type Detail = 'counted' | 'boolean';
+
+/** The variants about which answers tell most of one person for their cost, among all frequencies that variants can have. */
+export function bestModel(
+  people: number,
+  { policy, exposure, by }: { policy: CohortPolicy; exposure: Exposure; by: By },
+): Model {
+  const asked = { policy, people, by };
+  const detail: Detail = by === 'answer' ? 'boolean' : 'counted';
+  let best = { share: 0, value: 0 };
+  for (const share of sharesOf(people)) {
+    const { told, outside } = tellingOf(share, asked);
+    const cost = [...outside].reduce(
+      (sum, [said, chance]) => sum + chance * exposure.costOf(detail, said),
       0,
     );
-    const scoreOf = (answer: Told) => Math.log(bounded(inside.get(answer)) / bounded(outside.get(answer)));
-    if (told > best.told) best = { share, scoreOf, outside, told };
+    if (told / cost > best.value) best = { share, value: told / cost };
   }
-  return best;
+  const chances = (isInside: boolean) => {
+    const boolean = chancesOfAnswers(best.share, { ...asked, by: 'answer' }, isInside);
+    const counted = chancesOfAnswers(best.share, asked, isInside);
+    return { boolean, counted, all: new Map([...boolean, ...counted]) };
+  };
+  const [outside, inside] = [chances(false), chances(true)];
+  return {
+    share: best.share,
+    outside,
+    scoreOf: (said) => Math.log(bounded(inside.all.get(said)) / bounded(outside.all.get(said))),
+  };
 }
 
 const bounded = (chance = 0) => Math.max(1e-9, chance);

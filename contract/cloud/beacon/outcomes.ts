@@ -13,8 +13,8 @@ export const noAnswerReasons = [
 ] as const;
 export type NoAnswerReason = (typeof noAnswerReasons)[number];
 
-/** Why a node refuses to answer: it asks for another token, answers no caller of this kind, or was asked too often. */
-export const refusalReasons = ['token', 'not_allowed', 'too_many_questions'] as const;
+/** Why a node refuses to answer: it asks for another token, answers no caller of this kind, was asked too often, or tells nobody more for now. */
+export const refusalReasons = ['token', 'not_allowed', 'too_many_questions', 'privacy'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /** What the network tests a node's answers for. */

@@ -23,22 +23,26 @@ interface Truth {
 }
 
 const floor = 10;
+const yesFrom = 50;
+/** Below the number from which on a node always says yes, it tells the floor. */
+const disclosed = (count: number) => (count < yesFrom ? floor : rounded(count));
 const rounded = (count: number) => (count < floor ? 0 : Math.max(floor, count - (count % 20)));
 
 /** What a node with this truth tells. */
 function answerOf({ people, copies, alleles, carriers }: Truth, tested = true): Answered {
-  const isYes = carriers >= floor;
+  // Each variant has a floor of its own between both.
+  const isYes = carriers >= Math.min(yesFrom, floor + ((13 * carriers + people) % 41));
   const told = {
     granularity: 'aggregated' as const,
     variants: isYes ? 1 : 0,
-    carriers: isYes ? rounded(carriers) : 0,
+    carriers: isYes ? disclosed(carriers) : 0,
     people: rounded(people),
-    alleleCount: isYes ? rounded(copies) : null,
+    alleleCount: isYes ? disclosed(copies) : null,
     alleleNumber: isYes ? rounded(alleles) : null,
     alleleFrequency: isYes ? copies / alleles : null,
     isCommon: false,
     snapshot: null,
-    floor,
+    floor: yesFrom,
   };
   const node = {
     id: '1',
@@ -63,7 +67,7 @@ it('the true frequency is between the lowest and the highest, whatever nodes rou
   for (let round = 0; round < 2_000; round += 1) {
     const truths = Array.from({ length: 1 + below(5) }, (): Truth => {
       const people = 100 + below(20_000);
-      const carriers = below(Math.max(2, [12, 60, people][below(3)] ?? 2));
+      const carriers = below(Math.max(2, [60, 120, people][below(3)] ?? 2));
       const copies = carriers + below(carriers + 1);
       const alleles = Math.max(copies, 2 * people - below(Math.floor(people / 5)));
       return { people, carriers, copies, alleles };

@@ -181,6 +181,19 @@ describe('a node that is broken or hostile', () => {
     expect(await reasonOf(await answering(good, status))).toEqual(answer);
   });
 
+  it('keeps its answer back for privacy', async () => {
+    const withheld = {
+      meta,
+      info: { withheld: 'privacy' },
+      error: { errorCode: 429, errorMessage: 'Not now.' },
+    };
+    expect(await reasonOf(await answering(withheld, 429))).toEqual({
+      outcome: 'refused',
+      reason: 'privacy',
+      status: 429,
+    });
+  });
+
   it('is slow, down, or elsewhere', async () => {
     expect(await reasonOf(await startCloudNode(() => {}))).toEqual(none('timeout', null));
     const closed = http.createServer().listen(0, '127.0.0.1');

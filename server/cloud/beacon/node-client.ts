@@ -115,6 +115,8 @@ const info = z.object({
   assemblyId: name.optional(),
   floor: count.optional(),
   yesFrom: count.optional(),
+  /** Why an answer is kept back. */
+  withheld: name.optional(),
   people: count.optional(),
   carriers: count.optional(),
   alleleCount: count.optional(),
@@ -185,14 +187,14 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   });
   if (status === 401) return refused('token');
   if (status === 403) return refused('not_allowed');
-  if (status === 429) return refused('too_many_questions');
+  const { data: failed } = failure.safeParse(json);
+  if (status === 429) return refused(failed?.info?.withheld === 'privacy' ? 'privacy' : 'too_many_questions');
   const asked = question.requestParameters.assemblyId;
   if (status === 400) {
-    const { data } = failure.safeParse(json);
-    return none(isOther(data?.info?.assemblyId, asked) ? 'other_assembly' : 'not_understood');
+    return none(isOther(failed?.info?.assemblyId, asked) ? 'other_assembly' : 'not_understood');
   }
   if (status !== 200) return none('http_status');
-  if (failure.safeParse(json).success) return none('not_understood');
+  if (failed) return none('not_understood');
   const { data } = answer.safeParse(json);
   if (!data) return none('malformed');
   if (isOther(data.info?.assemblyId, asked)) return none('other_assembly');

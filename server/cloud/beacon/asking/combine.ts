@@ -35,9 +35,9 @@ export function combine(
   const tested = answers.filter(({ node }) => node.tested);
   const told = tested.flatMap(({ answer }) => {
     if (!('told' in answer)) return [];
-    const { alleleCount, alleleNumber, people } = answer.told;
+    const { alleleCount, alleleNumber, people, floor } = answer.told;
     if (alleleCount === null || !alleleNumber || alleleNumber > 2 * mostPeople) return [];
-    return [{ alleleCount, alleleNumber, people }];
+    return [{ alleleCount, alleleNumber, people, floor }];
   });
   if (told.length === 0) return null;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -75,16 +75,22 @@ interface Bounds {
   alleles: [number, number];
 }
 
-const boundsOfCounts = ({
+/** Below the number from which on it always says yes, a node tells the least count only. */
+function boundsOfCounts({
   alleleCount,
   alleleNumber,
+  floor,
 }: {
   alleleCount: number;
   alleleNumber: number;
-}): Bounds => ({
-  copies: [alleleCount, Math.min(alleleCount + step - 1, alleleNumber + step - 1)],
-  alleles: [alleleNumber, alleleNumber + step - 1],
-});
+  floor: number | null;
+}): Bounds {
+  const most = Math.max(alleleCount + step - 1, alleleCount < (floor ?? 0) ? (floor ?? 0) - 1 : 0);
+  return {
+    copies: [alleleCount, Math.min(most, alleleNumber + step - 1)],
+    alleles: [alleleNumber, alleleNumber + step - 1],
+  };
+}
 
 /** Of a no, only the people are known: each has one known allele or two, and each carrier one copy or two. */
 function boundsOfNo({ answer }: Answered, isOfGroup: boolean): Bounds[] {

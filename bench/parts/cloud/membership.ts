@@ -1,0 +1,179 @@
+/** Attacks on the membership of people in a cohort, by any number of callers together. */
+import type { Variant } from '../../../node/engine/engine.ts';
+import { type By, binomial, type Exposure, type Said } from '../../../node/policy/exposure.ts';
+import { type Secrets, secretsOf } from '../../../node/policy/hidden-variants.ts';
+import {
+  type CohortPolicy,
+  commonShare,
+  disclosedCarriers,
+  disclosedCount,
+  fewestAlleles,
+} from '../../../node/policy/policy.ts';
+import { startAttackedNode, startOf } from './attacked-node.ts';
+import { bestModel, type Detail, type Model, powerOf } from './attackers.ts';
+
+/** Genomes of people of the cohort that are attacked, each at a node of its own. */
+const genomes = 1_000;
+/** Other genomes, which the attackers only think of. */
+const others = 4_000;
+
+export type Random = () => number;
+
+export interface Attacked {
+  people: number;
+  policy: CohortPolicy;
+  exposure: Exposure;
+  random: Random;
+}
+
+/**
+ * Attacks genomes of people in the cohort: callers of all kinds together ask about different variants until the node tells nothing
+ * more. What scores others reach, the attackers know without a question: they can work it out from the policy. So many
+ * answers are worked out by the policy of a node without its server; one genome is attacked at a node, for comparison.
+ */
+export async function attackMembership(by: By, asked: Attacked) {
+  const { exposure, people } = asked;
+  const attacks = (['public', 'registered'] as const)
+    .filter((kind) => exposure.tenths[kind] > 0)
+    .map((kind): Attack => {
+      const ofKind = kind === 'public' ? 'answer' : by;
+      return { kind, by: ofKind, model: bestModel(people, { ...asked, by: ofKind }) };
+    });
+  let questions = 0;
+  const inside = Array.from({ length: genomes }, () =>
+    attacks.reduce((score, attack) => {
+      const { told } = tellAll(attack, asked);
+      questions += told.length;
+      return told.reduce((sum, said) => sum + attack.model.scoreOf(said), score);
+    }, 0),
+  );
+  const outside = Array.from({ length: others }, () =>
+    attacks.reduce((score, attack) => score + scoreOfOther(attack, asked), 0),
+  );
+  let different = 0;
+  for (const attack of attacks) different += await compareWithNode(attack, asked);
+  return { power: powerOf(inside, outside), questions: Math.round(questions / genomes), different };
+}
+
+interface Attack {
+  kind: 'public' | 'registered';
+  by: By;
+  model: Model;
+}
+
+const detailOf = (by: By): Detail => (by === 'answer' ? 'boolean' : 'counted');
+
+/** All that a node tells about variants of one person, who is in the cohort, and the carriers of these variants. */
+function tellAll({ kind, by, model }: Attack, { people, policy, exposure, random }: Attacked) {
+  const secret = secretBy(random);
+  const secrets = secretsOf(policy, secret);
+  const ofOne = 1 - Math.sqrt(1 - model.share);
+  const { from, chances } =
+    by === 'copies' ? binomial(2 * (people - 1), ofOne) : binomial(people - 1, model.share);
+  const told: Said[] = [];
+  const variants: number[] = [];
+  let left = exposure.tenths[kind];
+  for (let detail = detailOf(by); ; ) {
+    if (left < exposure.costOf(detail, null)) {
+      if (detail === 'boolean') return { told, variants, secret };
+      detail = 'boolean';
+      continue;
+    }
+    const others = from + picked(chances, random);
+    // As many carriers as so many copies usually have.
+    const carriers =
+      1 + (by === 'copies' ? Math.round(people * (1 - (1 - others / (2 * people)) ** 2)) : others);
+    const counted = by === 'copies' ? others + 2 : carriers;
+    const said = saidOf(variantAt(variants.length), { carriers, counted, detail, people, policy, secrets });
+    left -= exposure.costOf(detail, said);
+    told.push(said);
+    variants.push(carriers);
+  }
+}
+
+const variantAt = (variant: number): Variant => {
+  const start = startOf(variant);
+  return { chromosome: '1', start, end: start + 1, reference: 'A', alternate: 'G' };
+};
+
+/** What the policy says of a variant with so many carriers, all of whose alleles are known. */
+function saidOf(
+  variant: Variant,
+  {
+    carriers,
+    counted,
+    detail,
+    people,
+    policy,
+    secrets,
+  }: Record<'carriers' | 'counted' | 'people', number> & {
+    detail: Detail;
+    policy: CohortPolicy;
+    secrets: Secrets;
+  },
+): Said {
+  if (carriers < policy.floor || secrets.hides(variant, carriers)) return 'no';
+  if (detail === 'counted') return disclosedCarriers(counted, policy);
+  const copies = disclosedCount(carriers, policy) - secrets.extraCopies(variant);
+  return 2 * people >= fewestAlleles && copies > 2 * people * commonShare ? 'common' : 'yes';
+}
+
+/** How many of the answers that a node gives over HTTP to one attack differ from those that its policy gives. */
+async function compareWithNode(attack: Attack, asked: Attacked): Promise<number> {
+  // A person with two copies is attacked by the same numbers of carriers, and of copies beyond them: that is left to the policy.
+  if (attack.by === 'copies') return 0;
+  const { people, random } = asked;
+  const { told, variants, secret } = tellAll(attack, asked);
+  const carriers = variants.map((count) => chosen(count, people, random));
+  const node = await startAttackedNode({ people, carriers, terms: [] }, asked.policy, secret);
+  let different = 0;
+  const granularity = attack.by === 'answer' ? 'boolean' : 'count';
+  const asker = (variant: number) => `${attack.kind} attacker-${String(variant).padStart(16, '0')}` as const;
+  for (const [variant, said] of told.entries())
+    if ((await node.ask(variant, asker(variant), { granularity })) !== said) different += 1;
+  if ((await node.ask(told.length, asker(told.length), { granularity })) !== 'withheld') different += 1;
+  await node.stop();
+  return different;
+}
+
+/** The secret of a node, so that the same seed gives the same figures. */
+const secretBy = (random: Random): Buffer =>
+  Buffer.from(Array.from({ length: 32 }, () => Math.floor(random() * 256)));
+
+/** The score of a genome that isn't in the cohort, from as many answers as the node gives. */
+function scoreOfOther({ kind, by, model }: Attack, { exposure, random }: Attacked): number {
+  let left = exposure.tenths[kind];
+  let score = 0;
+  const askWhile = (detail: Detail) => {
+    const most = exposure.costOf(detail, null);
+    const answers = [...model.outside[detail]].map(([said]) => said);
+    const chances = [...model.outside[detail].values()];
+    const costs = answers.map((said) => exposure.costOf(detail, said));
+    const scores = answers.map(model.scoreOf);
+    while (left >= most) {
+      const said = picked(chances, random);
+      left -= costs[said] ?? 0;
+      score += scores[said] ?? 0;
+    }
+  };
+  if (by !== 'answer') askWhile('counted');
+  askWhile('boolean');
+  return score;
+}
+
+/** A number with these chances. */
+function picked(chances: readonly number[], random: Random): number {
+  let left = random();
+  for (const [number, chance] of chances.entries()) {
+    left -= chance;
+    if (left < 0) return number;
+  }
+  return chances.length - 1;
+}
+
+/** So many different people. */
+export function chosen(count: number, people: number, random: Random): number[] {
+  const found = new Set<number>();
+  while (found.size < count) found.add(Math.floor(random() * people));
+  return [...found];
+}
