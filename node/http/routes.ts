@@ -18,6 +18,7 @@ import { controlChromosome } from '../load/controls.ts';
 import { type Budget, budgetsOf } from '../policy/askers.ts';
 import type { AuditLine, AuditLog } from '../policy/audit.ts';
 import { type Budgets, type Charge, type Refusal, tenthsOfQuestion } from '../policy/budgets.ts';
+import { missingUses } from '../policy/data-use.ts';
 import { type Caller, type Granularity, grantedGranularity } from '../policy/policy.ts';
 import type { Turns } from './turns.ts';
 
@@ -71,6 +72,7 @@ function ask(entry: 'genomicVariant' | 'individual'): Route {
     const question = readQuestion(parameters, service);
     const note = (said: string) => request.audit?.add(lineOf(entry, question, caller, said));
     try {
+      checkPurpose(service, caller);
       const { given, exists } = await answerFor(service, request, { entry, question });
       if (!question.isTest) note(exists ? 'yes' : 'no');
       return given;
@@ -218,6 +220,16 @@ function sharedBy(
 
 const hasFilters = ({ filters }: Parameters) =>
   filters !== undefined && !(Array.isArray(filters) && filters.length === 0);
+
+/** @throws BeaconError (403) if the data may not be used for what a researcher asks for */
+function checkPurpose({ policy }: Service, { requester }: Caller): void {
+  const missing = requester === null ? [] : missingUses(policy.dataUse, requester.dataUse);
+  if (missing.length > 0)
+    throw new BeaconError(
+      403,
+      `The data may be used for other purposes only (Data Use Ontology): the question states ${requester?.dataUse.join(', ') || 'none'}, and not ${missing.join(', ')}.`,
+    );
+}
 
 /** @throws BeaconError (401) if this caller may not ask about groups of people */
 function checkMayFilter({ policy }: Service, { kind }: Caller): void {

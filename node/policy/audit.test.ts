@@ -97,6 +97,23 @@ describe('whom a node refuses', () => {
     expect((await ask(yes, other)).status).toBe(200);
   });
 
+  it('for another purpose than the data may be used for is told so, and it is written', async () => {
+    const version = '2021-02-23';
+    const health = { id: 'DUO:0000006', version, modifiers: [] };
+    const { ask } = await start({
+      audit: true,
+      dataUse: [health, { id: 'DUO:0000046', version, modifiers: [] }],
+    });
+    const other = await ask(yes);
+    expect([other.status, other.json.error.errorMessage]).toEqual([
+      403,
+      'The data may be used for other purposes only (Data Use Ontology): the question states DUO:0000042, and not DUO:0000006, DUO:0000046.',
+    ]);
+    expect(asked()).toMatchObject([{ answer: '403' }]);
+    const fitting = { ...requester, dataUse: ['DUO:0000007', 'DUO:0000046'] };
+    expect((await ask(yes, { 'beacon-requester': JSON.stringify(fitting) })).status).toBe(200);
+  });
+
   it('isn’t told by others than the network, whose headers are nothing', async () => {
     const { node } = await start({ audit: true, refused: ['0000-0002-1825-0097'], publicFrom: 1 });
     const path = `/g_variants?assemblyId=GRCh38&referenceName=1&${yes}`;

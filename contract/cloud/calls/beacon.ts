@@ -240,7 +240,7 @@ export const beacon = {
         .looseObject({})
         .optional()
         .describe(
-          'To be told counts with the scope `genomes:count`: `requester` with your `affiliation` and `dataUse`, terms of the Data Use Ontology. Nodes see them, and your ORCID iD.',
+          'To be told counts with the scope `genomes:count`: `requester` with your `affiliation` and `dataUse`, terms of the Data Use Ontology and of the disease, if the data may be used for one only. Nodes see them, and your ORCID iD.',
         ),
       query: z
         .looseObject({})

@@ -137,7 +137,12 @@ describe('a registered researcher', () => {
     const unproven = await ask({ token: bearer });
     expect([unproven.status, unproven.body.code]).toEqual([403, 'forbidden']);
     expect(unproven.body.error.errorMessage).toContain('ORCID iD');
-    for (const meta of [{}, { requester: {} }, { requester: { ...requester, dataUse: ['research'] } }]) {
+    for (const meta of [
+      {},
+      { requester: {} },
+      { requester: { ...requester, dataUse: ['research'] } },
+      { requester: { ...requester, dataUse: ['MONDO:0005015'] } },
+    ]) {
       const { status, body } = await ask({ token: bearer, meta });
       expect(status).toBe(400);
       expect(body.error.errorMessage).toContain('"dataUse": ["DUO:0000042"]');

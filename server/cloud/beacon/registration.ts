@@ -12,16 +12,16 @@ export interface Registration {
   /** The proven ORCID iD. */
   orcid: string;
   affiliation: string;
-  /** What the answer is for, in terms of the Data Use Ontology. */
+  /** What the answer is for, in terms of the Data Use Ontology, and of which diseases. */
   dataUse: readonly string[];
 }
 
 const statement = z.object({
   affiliation: line(200).min(2),
   dataUse: z
-    .array(z.string().regex(/^DUO:\d{7}$/))
-    .min(1)
-    .max(10),
+    .array(z.string().regex(/^(DUO:\d{7}|[A-Z][A-Za-z]{1,15}:[A-Z\d.]{1,20})$/))
+    .max(10)
+    .refine((terms) => terms.some((term) => term.startsWith('DUO:'))),
 });
 
 /**
