@@ -18,7 +18,7 @@ describe('what answers cost', () => {
     const policy = policyFor(usualPolicy, people);
     const { costOf, tenths } = exposureOf(policy, people);
     // What all answers together may tell, less than the squared distance of the normal quantiles.
-    const ofTenth = 0.26 / (tenths.public + tenths.registered);
+    const ofTenth = 0.2223 / (tenths.public + tenths.registered);
     for (const share of sharesOf(people))
       for (const by of ['answer', 'carriers', 'copies'] as const) {
         const { told, outside } = tellingOf(share, { policy, people, by });

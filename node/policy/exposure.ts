@@ -9,11 +9,10 @@
 import { type CohortPolicy, commonShare, disclosedCarriers, fewestAlleles, yesFrom } from './policy.ts';
 
 /**
- * What all answers together may tell: of ten who look as much like somebody of the cohort as one in twenty strangers does, one and
- * a half are found. That is the squared distance of the normal quantiles of 0.95 and 0.85, less three tenths,
- * because scores of few answers aren't quite normal.
+ * What all answers together may tell. The best test that takes one in twenty strangers for somebody of the cohort finds 15 % of them if it is
+ * told the squared distance of the normal quantiles of 0.95 and 0.85: two fifths less leave room for scores that aren't normal.
  */
-const mostTold = 0.7 * (1.6449 - 1.0364) ** 2;
+const mostTold = 0.6 * (1.6449 - 1.0364) ** 2;
 
 /** A no, and a yes that says the variant is common, cost this share of another yes: most questions are about variants of nobody. */
 const shareOfNo = 0.1;

@@ -13,7 +13,7 @@ import { startAttackedNode, startOf } from './attacked-node.ts';
 import { bestModel, type Detail, type Model, powerOf } from './attackers.ts';
 
 /** Genomes of people of the cohort that are attacked, each at a node of its own. */
-const genomes = 1_000;
+const genomesOf = (people: number) => (people < 10_000 ? 1_500 : 600);
 /** Other genomes, which the attackers only think of. */
 const others = 4_000;
 
@@ -39,6 +39,7 @@ export async function attackMembership(by: By, asked: Attacked) {
       const ofKind = kind === 'public' ? 'answer' : by;
       return { kind, by: ofKind, model: bestModel(people, { ...asked, by: ofKind }) };
     });
+  const genomes = genomesOf(people);
   let questions = 0;
   const inside = Array.from({ length: genomes }, () =>
     attacks.reduce((score, attack) => {
