@@ -138,7 +138,12 @@ async function measureRequests(sandbox: Sandbox, file: string): Promise<number> 
   const config = path.join(path.dirname(file), 'config.json');
   await writeFile(
     config,
-    JSON.stringify({ publicFrom: 1, granularity: { public: 'aggregated' }, questionsADay: 1_000_000 }),
+    JSON.stringify({
+      publicFrom: 1,
+      granularity: { public: 'aggregated' },
+      questionsADay: 1_000_000,
+      exposureDays: 0,
+    }),
   );
   const node = sandbox.start([process.execPath, ...flags, 'node/main.ts', ...files, '--config', config], {
     stdio: ['ignore', 'pipe', 'inherit'],
