@@ -45,7 +45,7 @@ export async function attackMembership(by: By, asked: Attacked) {
     attacks.reduce((score, attack) => {
       const { told } = tellAll(attack, asked);
       questions += told.length;
-      return told.reduce((sum, said) => sum + attack.model.scoreOf(said), score);
+      return told.reduce<number>((sum, said) => sum + attack.model.scoreOf(said), score);
     }, 0),
   );
   const outside = Array.from({ length: others }, () =>

@@ -58,7 +58,7 @@ it('"From a VCF to a node that answers in the network" ends with the answer of t
     const own = info.nodes.find(({ name }: { name: string }) => name === 'Institute of Genomics');
     expect(own).toMatchObject({
       answer: 'yes',
-      floor: 50,
+      floor: 130,
       snapshot: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
     await askingPrintsTheNode();
