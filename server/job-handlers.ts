@@ -40,6 +40,7 @@ import {
   sweepOAuth,
 } from './programs/index.ts';
 import {
+  countBounce,
   deleteReactionsOf,
   depositDoi,
   notifyFollowers,
@@ -75,7 +76,10 @@ const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
 export function jobHandlers(context: Context): Handlers {
   return {
     sendMail: (payload, attempt) =>
-      deliverMail(context, payload, attempt, (link) => linkToken(context, link)),
+      deliverMail(context, payload, attempt, {
+        tokenOf: (link) => linkToken(context, link),
+        badAddress: (mail) => countBounce(context, mail),
+      }),
     sendLink: (request) => sendLink(context, request),
     makeVariants: (payload) => makeVariants(context, payload),
     makeCoverFiles: (payload) => makeCoverFiles(context, payload),

@@ -1,3 +1,4 @@
+export { countBounce } from './digests/bounces.ts';
 export {
   deleteDigestsOf,
   type ExportedDigests,

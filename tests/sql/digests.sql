@@ -91,6 +91,35 @@ where "day" < $1;
 delete from "mail_followers"
 where "ended_at" < $1;
 
+-- addBounce
+with of_account as (
+  update follow_mail
+  set bounced = array_append(array_remove(bounced, $1), $2)
+  where unsubscribe_id = $3 and frequency <> 'never'
+  returning cardinality(bounced) as count
+), of_address as (
+  update mail_followers
+  set bounced = array_append(array_remove(bounced, $4), $5)
+  where unsubscribe_id = $6 and ended_at is null
+  returning cardinality(bounced) as count
+)
+select count from of_account union all select count from of_address;
+
+-- endAfterBounces
+update "follow_mail"
+set "frequency" = $1, "bounced" = $2
+where "unsubscribe_id" = $3;
+select "id"
+from "mail_followers"
+where "unsubscribe_id" = $1;
+delete from "mail_follows"
+where "follower_id" = $1;
+delete from "mail_follow_receipts"
+where "follower_id" = $1;
+update "mail_followers"
+set "email" = $1, "bounced" = $2, "ended_at" = $3
+where "id" = $4 and "ended_at" is null;
+
 -- selectToMailAtOnce
 select distinct mail_followers.id
   from publication_log as log

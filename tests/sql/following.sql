@@ -130,7 +130,7 @@ where "account_id" = $1;
 insert into "follow_mail" ("account_id", "frequency", "told_number", "told_at")
 values ($1, $2, $3, $4)
 on conflict ("account_id") do update
-set "frequency" = $5, "told_number" = case when follow_mail.frequency = 'never' then excluded.told_number else follow_mail.told_number end;
+set "frequency" = $5, "bounced" = $6, "told_number" = case when follow_mail.frequency = 'never' then excluded.told_number else follow_mail.told_number end;
 
 -- endByUnsubscribeId
 update "follow_mail"

@@ -28,6 +28,12 @@ export function tokenLink(route: string): string {
   return route.replace(/:\w+$/, linkMark);
 }
 
+/** A message that the mail server refused because its address takes no email. */
+export interface RefusedMail {
+  cause: string;
+  unsubscribeUrl: string | null;
+}
+
 /** Gives the token of a link by its id; null if the link no longer works. */
 export type TokenOfLink = (link: string) => Promise<string | null>;
 
@@ -71,7 +77,7 @@ export async function deliverMail(
   context: Context,
   { id }: { id: string },
   attempt: Attempt,
-  tokenOf: TokenOfLink,
+  { tokenOf, badAddress }: { tokenOf: TokenOfLink; badAddress(mail: RefusedMail): Promise<void> },
 ): Promise<void> {
   const { config, db, clock, log } = context;
   const waiting = await queries.selectWaiting(db, id);
@@ -96,6 +102,7 @@ export async function deliverMail(
     } catch (error) {
       const isLast = attempt.job.attempts >= attempt.job.max_attempts;
       if (!(error instanceof MailDeliveryError) || !(error.permanent || isLast)) throw error;
+      if (error.isBadAddress) await badAddress({ cause: mail.cause, unsubscribeUrl: mail.unsubscribe_url });
       await queries.markEnded(db, id, error.permanent ? 'refused' : 'given up', clock());
       log.error({ mail: id, reason: error.message }, 'gave up an email that could not be delivered');
       return;

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
+import { isBadAddress } from './bad-address.ts';
 
 /** Time limit for connecting, signing in and sending. */
 const sendMilliseconds = 60_000;
@@ -15,10 +16,13 @@ const replyMilliseconds = 5 * 60_000;
 export class MailDeliveryError extends Error {
   /** Whether a retry is useless. */
   readonly permanent: boolean;
+  /** Whether the address takes no email at all. */
+  readonly isBadAddress: boolean;
 
-  constructor(message: string, permanent: boolean) {
+  constructor(message: string, permanent: boolean, badAddress = false) {
     super(message);
     this.permanent = permanent;
+    this.isBadAddress = badAddress;
   }
 }
 
@@ -119,13 +123,15 @@ function toMailError(error: unknown): MailDeliveryError {
   const { code, command, response, responseCode } = detailsOf(error);
   // The message of the library has the address.
   if (code === 'EENVELOPE' && command === 'API')
-    return new MailDeliveryError('The recipient’s address is malformed.', true);
+    return new MailDeliveryError('The recipient’s address is malformed.', true, true);
   if (responseCode === null) return new MailDeliveryError(error.message, false);
+  const permanent = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
   const [enhanced = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
   return new MailDeliveryError(
     `The SMTP server replied ${responseCode} ${enhanced}`.trim() + (command && ` to ${command}`),
     // Operators can fix other errors, such as a wrong password or sender, so these are retried.
-    responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'),
+    permanent,
+    permanent && isBadAddress({ status: enhanced || undefined, command }),
   );
 }
 

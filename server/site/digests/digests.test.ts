@@ -13,6 +13,7 @@ import {
 } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../../../tests/mailbox.ts';
 import { goodPassword, mailsTo, mailTo } from '../../../tests/people.ts';
+import { isBadAddress } from '../../platform/mail/bad-address.ts';
 import { withdrawPost } from '../../posts/index.ts';
 import { notifyFollowers, notifyWeekly } from '../following/notify.ts';
 import { sweepDigests } from './digests.ts';
@@ -371,6 +372,57 @@ describe('the link that stops emails', () => {
     await ask(topic);
     expect(await received()).toEqual([]);
     expect(await stored()).not.toContain(email);
+  });
+});
+
+describe('emails that come back', () => {
+  const publish = async () => {
+    await makeApproved(site.context, { topics: ['cholera'] });
+    await site.runJobs();
+  };
+  it('end with the second one that the address refuses, and no other refusal counts', async () => {
+    await follow(topic);
+    for (const behaviour of [
+      { refuse: 550, at: 'data' },
+      { refuse: 550, at: 'recipient' },
+    ] as const) {
+      mailbox.behave(behaviour);
+      await publish();
+      expect(await stored()).toContain(email);
+    }
+    await publish();
+    expect(await stored()).not.toContain(email);
+    mailbox.behave('normal');
+    await publish();
+    expect(await received()).toEqual([]);
+  });
+
+  it('end those of an account too, until it chooses them again', async () => {
+    const reader = await makeAccount(site.context, 'P');
+    email = reader.email;
+    const choose = () =>
+      site.call('PATCH', '/adminPHIS/follow-mail', { token: reader.token, body: { frequency: 'at_once' } });
+    await site.call('PUT', '/content/topics/cholera/follow', { token: reader.token });
+    await choose();
+    mailbox.behave({ refuse: 550, at: 'recipient' });
+    await publish();
+    await publish();
+    mailbox.behave('normal');
+    const { body } = await site.call('GET', '/content/following', { token: reader.token });
+    expect(body.frequency).toBe('never');
+    await choose();
+    await publish();
+    expect(await received()).toHaveLength(1);
+  });
+
+  it.each([
+    ['550 for the recipient', { status: undefined, command: 'RCPT TO' }, true],
+    ['no such user', { status: '5.1.1', command: 'DATA' }, true],
+    ['a full mailbox', { status: '5.2.2', command: 'RCPT TO' }, false],
+    ['policy', { status: '5.7.1', command: 'RCPT TO' }, false],
+    ['the contents', { status: undefined, command: 'DATA' }, false],
+  ])('%s', (_what, refusal, isBad) => {
+    expect(isBadAddress(refusal)).toBe(isBad);
   });
 });
 

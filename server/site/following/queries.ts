@@ -155,6 +155,7 @@ export async function setFrequency(
     .onConflict((conflict) =>
       conflict.column('account_id').doUpdateSet({
         frequency,
+        bounced: [],
         told_number: sql<number>`case when follow_mail.frequency = 'never' then excluded.told_number else follow_mail.told_number end`,
       }),
     )

@@ -6,6 +6,7 @@ import * as orcid from '../../../server/people/orcid/queries.ts';
 import * as changedProfiles from '../../../server/people/profiles/changed-profile-queries.ts';
 import * as profiles from '../../../server/people/profiles/queries.ts';
 import * as topics from '../../../server/posts/topics/queries.ts';
+import * as bounces from '../../../server/site/digests/bounce-queries.ts';
 import * as digestMailing from '../../../server/site/digests/mailing-queries.ts';
 import * as digests from '../../../server/site/digests/queries.ts';
 import * as notify from '../../../server/site/following/notify-queries.ts';
@@ -122,6 +123,7 @@ export const digestSamples = [
     deleteReceiptsBefore: [['2026-04-02']],
     deleteEndedBefore: [[at]],
   }),
+  sample(bounces, { addBounce: [[id, 'follow.new:1']], endAfterBounces: [[id, at]] }),
   sample(digestMailing, {
     selectToMailAtOnce: [[{ after: 1, through: 2 }]],
     selectDueWeekly: [[at, 200]],
