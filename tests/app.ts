@@ -57,7 +57,7 @@ export interface TestApp {
 
 interface CallOptions {
   token?: string;
-  /** Whether the caller has just proved their identity; who approves a text has, unless a test says otherwise. */
+  /** Whether the caller has just proved their identity; who approves or confirms a text has, unless a test says otherwise. */
   proved?: boolean;
   body?: unknown;
   headers?: Record<string, string>;
@@ -181,7 +181,7 @@ async function startNode(
     async call(
       method,
       url,
-      { token, proved = url.endsWith('/approve'), body, headers = {}, ip = '127.0.0.1' } = {},
+      { token, proved = /\/(?:approve|confirmations)$/.test(url), body, headers = {}, ip = '127.0.0.1' } = {},
     ) {
       const proof = token !== undefined && proved ? await proofIn(context, token) : null;
       const request: InjectOptions = {

@@ -1,12 +1,12 @@
 import { makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
-import { openAs, openProved } from './member.ts';
+import { openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
 const guidance = { kind: 'guidance', summary: 'Boil it.' } as const;
 
 test('staff confirm that an overdue text is still right', async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
-  await openAs(page, site, admin, '/dash/due');
+  await openProved(page, site, admin, '/dash/due');
   await expect(page.getByText('No post needs another review.')).toBeVisible();
 
   const { id, slug } = await makeApproved(site.context, { ...guidance, title: 'Two doses' });

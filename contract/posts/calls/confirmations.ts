@@ -49,6 +49,7 @@ export const confirmations = {
   confirmReview: endpoint({
     method: 'POST',
     path: '/content/posts/{id}/confirmations',
+    recentProof: 'lately',
     summary:
       'Confirm that exactly the named text, which readers see, is still right. They see the date; there is no new version.',
     access: staffRoles,

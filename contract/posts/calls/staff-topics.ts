@@ -41,6 +41,7 @@ export const staffTopics = {
   changeTopic: endpoint({
     method: 'PATCH',
     path: '/content/topic-records/{id}',
+    recentProof: 'lately',
     summary:
       'Change the names and introductions of a topic in some languages. This accepts a proposed topic.',
     access: staffRoles,
