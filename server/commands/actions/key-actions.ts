@@ -100,6 +100,7 @@ const losses = [
   'Everybody signs in again. Unused links in emails no longer work.',
   'Authenticator apps are removed: their owners sign in with a passkey, or with their password alone, and add the app again.',
   'Webhooks sign with a new secret: their owners make another one in Developers → Webhooks and give it to their receivers.',
+  'Who wanted no more emails about texts is forgotten, since their addresses were kept as keyed hashes: they may be asked again.',
   'Nodes of the genomic network have no token: enter them again.',
   'Receipts of the genomic network can’t be verified any more: tell those who cite them.',
   'The transparency log gets a new key, which the old one doesn’t vouch for: publish it where people find it, and say why.',

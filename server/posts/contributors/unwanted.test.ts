@@ -70,6 +70,7 @@ describe('an address without an account', () => {
       400,
       { email: 'This address wants no such emails' },
     ]);
+    expect((await ask(id, { email: 'leave.me+again@example.org' })).body.fields).toEqual(refused.body.fields);
     expect((await ask(id, { email: 'another@example.org' })).status).toBe(200);
     const sent = await site.call('POST', `/content/drafts/${theirs.id}/submit`, {
       token: another.token,

@@ -6,15 +6,17 @@ import { sharedKeys } from '../../platform/shared-keys/shared-keys.ts';
 import { readAsked } from './answers.ts';
 import * as queries from './queries.ts';
 
-/** Whether an address wants no such emails. Accounts are asked all the same: they say so themselves. */
+/** Whether an address, or another one of its mailbox, wants no such emails. Accounts are asked all the same: they say so themselves. */
 export async function isUnwanted(context: Context, email: string): Promise<boolean> {
-  return queries.hasUnwanted(context.db, await hmacOf(context, email));
+  for (const address of new Set([email, mailboxOf(email)]))
+    if (await queries.hasUnwanted(context.db, await hmacOf(context, address))) return true;
+  return false;
 }
 
 /** Keeps that an address wants no such emails, in the transaction of the caller. */
 export async function keepUnwanted(context: Context, email: string): Promise<void> {
   const { db, clock } = context;
-  await queries.insertUnwanted(db, { address_hmac: await hmacOf(context, email), at: clock() });
+  await queries.insertUnwanted(db, { address_hmac: await hmacOf(context, mailboxOf(email)), at: clock() });
 }
 
 /**
@@ -31,6 +33,11 @@ export function refuseMail(context: Context, token: string): Promise<boolean> {
     await queries.endOpenOf(tx.db, email, tx.clock());
     return true;
   });
+}
+
+/** The mailbox that an address with a tag leads to at most providers: `a@example.org` of `a+news@example.org`. */
+function mailboxOf(email: string): string {
+  return email.replace(/(?<=.)\+[^@]*(?=@)/, '');
 }
 
 async function hmacOf(context: Context, email: string): Promise<Buffer> {
