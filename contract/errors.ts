@@ -20,6 +20,24 @@ export const errors = {
     status: 403,
     message: 'Add a passkey or an authenticator app first: this site requires one of its staff.',
   },
+  provider_required: {
+    status: 403,
+    message: 'The staff of this site signs in with its institution. Use its button on this screen.',
+  },
+  provider_unlinked: { status: 403, message: 'No account here is connected with this one yet.' },
+  provider_address: {
+    status: 403,
+    message:
+      'Your institution did not confirm an email address of its own for you. Sign in with your password.',
+  },
+  provider_stale: {
+    status: 403,
+    message: 'Your institution did not ask you to sign in anew. Prove it in another way.',
+  },
+  provider_taken: {
+    status: 409,
+    message: 'This account of your institution is connected with another account here.',
+  },
   second_step_over: { status: 410, message: 'This step has run out. Sign in again.' },
   wrong_code: { status: 403, message: 'This code is not right, or has been used before.' },
   passkey_refused: { status: 403, message: 'This passkey was not accepted. Try again, or use another way.' },
@@ -225,10 +243,15 @@ export const errors = {
   unreadable_picture: portalErrors.unreadable_picture,
   unreadable_recording: { status: 422, message: 'This recording cannot be used.' },
   orcid_refused: { status: 422, message: 'ORCID did not confirm your iD. Try again.' },
+  provider_refused: { status: 422, message: 'Your institution did not confirm who you are. Try again.' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a little and try again.' },
   internal: {
     status: 500,
     message: 'Something went wrong on our side. Try again; if it keeps happening, tell us the request ID.',
+  },
+  provider_unavailable: {
+    status: 503,
+    message: 'Your institution does not respond. Sign in with your password, or try again later.',
   },
   orcid_unavailable: { status: 503, message: 'ORCID does not respond. Try again later.' },
   maintenance: portalErrors.maintenance,

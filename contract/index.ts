@@ -23,6 +23,7 @@ import { changedProfiles } from './people/calls/changed-profiles.ts';
 import { orcids } from './people/calls/orcid.ts';
 import { pictures } from './people/calls/pictures.ts';
 import { profiles } from './people/calls/profiles.ts';
+import { providers } from './people/calls/providers.ts';
 import { roleProposals } from './people/calls/role-proposals.ts';
 import { secondFactors } from './people/calls/second-factors.ts';
 import { settings } from './people/calls/settings.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...developers,
   ...profiles,
   ...orcids,
+  ...providers,
   ...staffMail,
   ...settings,
   ...secondFactors,
@@ -123,6 +125,11 @@ const groups = [
     name: 'Second factors',
     description: 'Passkeys, authenticator apps and one-time codes.',
     calls: secondFactors,
+  },
+  {
+    name: 'Institutions',
+    description: 'Signing in with an account of an institution.',
+    calls: providers,
   },
   { name: 'Names', description: 'Agreeing to new names over published texts.', calls: changedNames },
   {

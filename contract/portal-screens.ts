@@ -62,12 +62,14 @@ import {
   webhooksPath,
   writePath,
 } from './paths.ts';
+import { providerReturnRoute } from './people/provider-paths.ts';
 import { readerAnswersRoute } from './site/answer-paths.ts';
 import { translationDeskRoute, translationsPath } from './views/translation-paths.ts';
 
 /** Every screen of the portal. The server answers these paths with the portal's shell, which loads the screen. */
 export const portalScreens = [
   signInPath,
+  providerReturnRoute,
   signUpPath,
   verifyRoute,
   notMeRoute,

@@ -19,6 +19,9 @@ import { createView } from '../server/desk/review/queue/views.ts';
 import { translatePost } from '../server/desk/translations/translations.ts';
 import { createIncident } from '../server/operations/status/incidents.ts';
 import { changeAccount } from '../server/people/accounts/administration.ts';
+import { beginLink, beginProof as beginProviderProof } from '../server/people/accounts/providers/links.ts';
+import { insertArrival, upsertLink } from '../server/people/accounts/providers/queries.ts';
+import { beginSignIn as beginProviderSignIn } from '../server/people/accounts/providers/sign-in.ts';
 import { proposeRole } from '../server/people/accounts/roles/proposals.ts';
 import { askForName, requestEmailChange } from '../server/people/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/people/orcid/orcid.ts';
@@ -26,6 +29,7 @@ import { changeProfile } from '../server/people/profiles/changed-profiles.ts';
 import { operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
 import type { SessionEndpoint } from '../server/platform/http/mount.ts';
+import { sha256 } from '../server/platform/text/digest.ts';
 import {
   announceNotice,
   approvePost,
@@ -64,7 +68,9 @@ import {
   type TestAccount,
   writtenNotice,
 } from './factories.ts';
+import { type InstitutionServer, startInstitution } from './institution-server.ts';
 import { inMass } from './mass.ts';
+import { signInAt } from './openid-server.ts';
 import { type OrcidServer, signInAtOrcid, startOrcidServer } from './orcid-server.ts';
 import { goodPassword, newcomer } from './people.ts';
 import { formOf, somePicture } from './pictures.ts';
@@ -90,6 +96,28 @@ interface Case {
 }
 
 const orcidReturn = 'https://afya.example/phis/user/orcid';
+const providerReturn = 'https://afya.example/auth/return/uni';
+
+/** Has somebody sign in at the institution next, whose account there is linked with the account or with none. */
+async function visitor(context: Context, account: { id: string } | null): Promise<void> {
+  const person = { id: randomUUID(), email: 'somebody@uni.example' };
+  institution.person = person;
+  const identity = { issuer: institution.issuer, subject: person.id };
+  if (account) await upsertLink(context.db, account.id, identity, context.clock());
+}
+
+/** The token of somebody whom the institution vouches for, with this address. */
+async function arrival({ db, clock }: Context, email: string): Promise<string> {
+  const token = randomUUID();
+  await insertArrival(db, {
+    token_sha256: sha256(token),
+    issuer: institution.issuer,
+    subject: randomUUID(),
+    email,
+    expires_at: new Date(clock().getTime() + 60_000),
+  });
+  return token;
+}
 const nothing: Case = { own: async () => ({}) };
 const email = async () => ({ body: { email: newcomer().email } });
 const bio = 'I look after wells. '.repeat(6);
@@ -367,6 +395,64 @@ const cases: Record<Name, Case> = {
       await authorFlag(context, actor);
       await context.db.deleteFrom('orcids').execute();
       return { body: { query: await signInAtOrcid(await beginOrcidSignIn(context, actor), orcidReturn) } };
+    },
+  },
+
+  finishProviderSignIn: {
+    own: async (context) => {
+      const account = await makeAccount(context, 'P');
+      await visitor(context, account);
+      const from = { network: newcomer().ip, userAgent: null, device: null };
+      const { url, device } = await beginProviderSignIn(context, { provider: 'uni', cameFrom: '' }, from);
+      const query = await signInAt(url, providerReturn);
+      return { body: { provider: 'uni', query }, headers: { cookie: `__Host-device=${device}` } };
+    },
+  },
+  connectProvider: {
+    own: async (context) => {
+      const { body } = await credentials(context);
+      return { body: { arrival: await arrival(context, body.email), password: body.password } };
+    },
+  },
+  signUpByProvider: {
+    own: async (context) => {
+      const { email } = newcomer();
+      return { body: { arrival: await arrival(context, email), firstname: 'A', lastname: 'B' } };
+    },
+  },
+  listProviders: nothing,
+  beginProviderLink: { own: async () => ({ body: { provider: 'uni' } }) },
+  finishProviderLink: {
+    own: async (context, actor) => {
+      await visitor(context, null);
+      const url = await beginLink(context, await identify(context, actor.token), 'uni');
+      return { body: { provider: 'uni', query: await signInAt(url, providerReturn) } };
+    },
+  },
+  endProviderLink: {
+    own: async (context, actor) => {
+      await visitor(context, actor);
+      return { params: { provider: 'uni' } };
+    },
+    anothers: {
+      sent: async (context) => {
+        await visitor(context, await makeAccount(context, 'P'));
+        return { params: { provider: 'uni' } };
+      },
+      status: 404,
+    },
+  },
+  beginProviderProof: {
+    own: async (context, actor) => {
+      await visitor(context, actor);
+      return { body: { provider: 'uni' } };
+    },
+  },
+  proveByProvider: {
+    own: async (context, actor) => {
+      await visitor(context, actor);
+      const url = await beginProviderProof(context, await identify(context, actor.token), 'uni');
+      return { body: { provider: 'uni', query: await signInAt(url, providerReturn) } };
     },
   },
 
@@ -1584,16 +1670,19 @@ async function approvedNode(context: Context) {
 let site: TestApp;
 let proxy: ValidatingProxy;
 let orcid: OrcidServer;
+let institution: InstitutionServer;
 // A pause would refuse the calls of the tests that follow.
 afterEach(() => endMaintenance(site.context, operator));
 beforeAll(async () => {
   orcid = await startOrcidServer(orcidReturn);
   orcid.person = '0000-0002-1825-0097';
+  institution = await startInstitution(providerReturn);
   site = await startTestApp({
     OUTBOUND_LOOPBACK: 'true',
     ROLE_FOUR_EYES: 'true',
     ...behindProxy,
     ...orcid.settings,
+    ...institution.settings,
   });
   proxy = await startValidatingProxy(site);
 });
@@ -1602,6 +1691,7 @@ afterAll(async () => {
   await stopCloudNodes();
   await site.close();
   await orcid.close();
+  await institution.close();
 });
 
 /** Makes the call, with a recent proof if the contract requires one. */

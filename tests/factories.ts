@@ -33,10 +33,16 @@ export interface TestAccount extends AccountActor {
 export async function makeAccount(
   context: Context,
   role: Role,
-  details: { firstname?: string; lastname?: string; password?: string; author?: boolean } = {},
+  details: {
+    email?: string;
+    firstname?: string;
+    lastname?: string;
+    password?: string;
+    author?: boolean;
+  } = {},
 ): Promise<TestAccount> {
   made += 1;
-  const email = `person${made}@example.org`;
+  const { email = `person${made}@example.org` } = details;
   const id = await createAccount(context, operator, {
     email,
     firstname: 'Amina',

@@ -127,6 +127,9 @@ const harmless = [
   // Of a sign-in at ORCID that is under way: useless without its state, of which there is only a hash.
   'orcid_sign_ins.code_verifier',
   'orcid_sign_ins.nonce',
+  // The same of an institution.
+  'provider_visits.code_verifier',
+  'provider_visits.nonce',
   'topic_keys.key',
   'topic_spellings.key',
   'transparency_leaves.salt',

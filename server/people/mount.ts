@@ -1,6 +1,7 @@
 import type { Mounting } from '../platform/mounting.ts';
 import { mountSecondFactors } from './accounts/factors/routes.ts';
 import { mountFirstAdmin } from './accounts/first-admin-routes.ts';
+import { mountProviders } from './accounts/providers/routes.ts';
 import { mountRoleProposals } from './accounts/roles/routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings/routes.ts';
@@ -18,6 +19,7 @@ export async function mountPeople({ app, context, publicPages }: Mounting): Prom
   mountOrcids(app, context);
   mountSettings(app, context);
   mountSecondFactors(app, context);
+  mountProviders(app, context);
   mountApplications(app, context);
   mountPictures(app, context);
   mountStaffMail(app, context);

@@ -307,7 +307,7 @@ where "second_steps"."token_sha256" = $1 and "second_steps"."expires_at" > $2;
 -- deleteSecondStep
 delete from "second_steps"
 where "token_sha256" = $1
-returning "account_id";
+returning "issuer", "subject", "links";
 
 -- deleteRunOut
 delete from "passkey_challenges"
@@ -326,6 +326,69 @@ delete from "passkey_challenges"
 where "account_id" = $1;
 delete from "second_steps"
 where "account_id" = $1;
+
+-- selectLinks
+select "issuer", "subject", "linked_at", "last_used_at"
+from "provider_links"
+where "account_id" = $1
+order by "linked_at";
+
+-- selectLinkedAccount
+select "account_id"
+from "provider_links"
+where "issuer" = $1 and "subject" = $2;
+
+-- upsertLink
+insert into "provider_links" ("account_id", "issuer", "subject", "linked_at", "last_used_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("account_id", "issuer") do update
+set "subject" = $6, "linked_at" = $7, "last_used_at" = $8;
+
+-- touchLink
+update "provider_links"
+set "last_used_at" = $1
+where "account_id" = $2 and "issuer" = $3 and "subject" = $4
+returning "account_id";
+
+-- deleteLink
+delete from "provider_links"
+where "account_id" = $1 and "issuer" = $2
+returning "account_id";
+
+-- deleteLinksOf
+delete from "provider_links"
+where "account_id" = $1;
+delete from "provider_visits"
+where "account_id" = $1;
+
+-- insertVisit
+insert into "provider_visits" ("state_sha256", "provider", "purpose", "device_sha256", "account_id", "session_id", "nonce", "code_verifier", "came_from", "begun_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+
+-- takeVisit
+delete from "provider_visits"
+where "state_sha256" = $1 and "expires_at" > $2
+returning "provider", "purpose", "device_sha256", "account_id", "session_id", "nonce", "code_verifier", "came_from", "begun_at";
+
+-- insertArrival
+insert into "provider_arrivals" ("token_sha256", "issuer", "subject", "email", "expires_at")
+values ($1, $2, $3, $4, $5);
+
+-- selectArrival
+select "issuer", "subject", "email"
+from "provider_arrivals"
+where "token_sha256" = $1 and "expires_at" > $2;
+
+-- deleteArrival
+delete from "provider_arrivals"
+where "token_sha256" = $1
+returning "issuer";
+
+-- deleteRunOut
+delete from "provider_visits"
+where "expires_at" < $1;
+delete from "provider_arrivals"
+where "expires_at" < $1;
 
 -- endFirstAdminLinks
 update "one_time_links"

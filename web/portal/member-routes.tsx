@@ -11,7 +11,8 @@ import {
   undoFactorsRoute,
   writePath,
 } from '../../contract/paths.ts';
-import { lazyAuthenticatedPage, lazyDesk, lazyLinkPage } from './frame/loading/lazy-page.ts';
+import { providerReturnRoute } from '../../contract/people/provider-paths.ts';
+import { lazyAccountPage, lazyAuthenticatedPage, lazyDesk, lazyLinkPage } from './frame/loading/lazy-page.ts';
 import { Guard } from './people/admission/guard.tsx';
 
 const WorkplaceRoutes = lazyAuthenticatedPage(() =>
@@ -19,6 +20,9 @@ const WorkplaceRoutes = lazyAuthenticatedPage(() =>
 );
 const LinkPage = lazyLinkPage(() =>
   import('./people/accounts/links/link-page.tsx').then((script) => script.LinkPage),
+);
+const ProviderReturn = lazyAccountPage(() =>
+  import('./people/providers/provider-return.tsx').then((script) => script.ProviderReturn),
 );
 const EditorScreen = lazyDesk(() =>
   import('./writing/editor/editor-screen.tsx').then((script) => script.EditorScreen),
@@ -43,6 +47,8 @@ export function MemberRoutes() {
           </Guard>
         }
       />
+
+      <Route path={providerReturnRoute} element={<ProviderReturn />} />
 
       <Route path={confirmEmailRoute} element={<LinkPage to="confirm-email" />} />
       <Route path={endAccessRoute} element={<LinkPage to="end-access" />} />

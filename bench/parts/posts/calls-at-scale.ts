@@ -83,6 +83,7 @@ export function callsOf(
     { call: 'getApplication', by: 'reader' },
     { call: 'listSessions', by: 'author' },
     { call: 'getSecondFactors', by: 'author' },
+    { call: 'listProviders', by: 'author' },
     { call: 'listNotices', by: 'admin' },
     { call: 'listAlerts', by: 'admin' },
     { call: 'listChangedNames', by: 'admin' },

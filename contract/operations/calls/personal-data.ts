@@ -59,6 +59,16 @@ export const personalData = {
   passkeys: z
     .array(z.object({ name: z.string(), created_at: instant, last_used_at: instant.nullable() }))
     .describe('Passkeys of the account. Of each, its public key is stored too.'),
+  institutions: z
+    .array(
+      z.object({
+        issuer: z.string(),
+        account: z.string(),
+        linked_at: instant,
+        last_used_at: instant.nullable(),
+      }),
+    )
+    .describe('Accounts at institutions with which the account signs in.'),
   links: z
     .array(
       z.object({

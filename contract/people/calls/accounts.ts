@@ -79,7 +79,13 @@ export const accounts = {
     access: 'anyone',
     body: credentials,
     reply: ok({ token: sessionToken, message: z.string() }),
-    errors: ['incorrect_password', 'not_verified', 'account_disabled', 'second_factor_needed'],
+    errors: [
+      'incorrect_password',
+      'not_verified',
+      'account_disabled',
+      'provider_required',
+      'second_factor_needed',
+    ],
   }),
   signOut: endpoint({
     method: 'POST',

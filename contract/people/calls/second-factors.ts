@@ -194,7 +194,13 @@ export const secondFactors = {
       developer: z.boolean().default(false).describe('Whether developer access is needed.'),
     }),
     reply: ok({ token: sessionToken, message: z.string() }),
-    errors: ['passkey_refused', 'account_disabled', 'not_verified', 'developer_access_needed'],
+    errors: [
+      'passkey_refused',
+      'account_disabled',
+      'not_verified',
+      'provider_required',
+      'developer_access_needed',
+    ],
   }),
   startSecondStep: endpoint({
     method: 'POST',
@@ -217,7 +223,7 @@ export const secondFactors = {
       credential: signedCredential.optional(),
     }),
     reply: ok({ token: sessionToken, message: z.string() }),
-    errors: ['second_step_over', 'wrong_code', 'passkey_refused', 'account_disabled'],
+    errors: ['second_step_over', 'wrong_code', 'passkey_refused', 'account_disabled', 'provider_taken'],
   }),
   startProof: endpoint({
     method: 'POST',
@@ -226,7 +232,13 @@ export const secondFactors = {
       'Ask in which ways I can prove my identity again; for passkeys, with the options for the browser.',
     access: 'signed-in',
     beforeSecondFactor: true,
-    reply: ok({ ways, options: options.nullable() }),
+    reply: ok({
+      ways,
+      options: options.nullable(),
+      providers: z
+        .array(z.object({ key: z.string(), name: z.string() }))
+        .describe('The institutions by which I can prove it too.'),
+    }),
     errors: [],
   }),
   proveByFactor: endpoint({

@@ -44,6 +44,7 @@ export const developers = {
       'not_verified',
       'account_disabled',
       'developer_access_needed',
+      'provider_required',
       'second_factor_needed',
     ],
   }),

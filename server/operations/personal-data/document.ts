@@ -109,7 +109,7 @@ async function* joined<Row>(rows: AsyncIterable<Row>, present: (row: Row) => obj
 
 function presentRest({
   exportedAt,
-  account: { account, emailChange, earlierEmails, sessions, devices, links, passkeys },
+  account: { account, emailChange, earlierEmails, sessions, devices, links, passkeys, providers },
   profile,
   profileBefore,
   orcid,
@@ -180,6 +180,12 @@ function presentRest({
       name: passkey.name,
       created_at: passkey.created_at.toISOString(),
       last_used_at: passkey.last_used_at?.toISOString() ?? null,
+    })),
+    institutions: providers.map((provider) => ({
+      issuer: provider.issuer,
+      account: provider.subject,
+      linked_at: provider.linked_at.toISOString(),
+      last_used_at: provider.last_used_at?.toISOString() ?? null,
     })),
     links: links.map((link) => ({
       purpose: link.purpose,

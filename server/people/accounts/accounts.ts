@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { sweepLimits } from '../../platform/limits/spend.ts';
 import { deleteEnded, deleteReplacedKeys, recordAudit, renewSession } from '../../trust/index.ts';
 import { deleteRunOut } from './factors/queries.ts';
+import * as providers from './providers/queries.ts';
 import * as queries from './queries.ts';
 import { deleteProposalsBefore } from './roles/proposal-queries.ts';
 import { deleteRemovalsBefore } from './roles/removal-queries.ts';
@@ -68,6 +69,7 @@ export async function sweepAccounts(context: Context): Promise<void> {
   await deleteUndosBefore(db, clock());
   await deleteReplacedKeys(db, daysAgo(30));
   await deleteRunOut(db, clock());
+  await providers.deleteRunOut(db, clock());
   await queries.deleteDevicesSeenBefore(db, daysAgo(365));
   await deleteProposalsBefore(db, daysAgo(30));
   await deleteRemovalsBefore(db, daysAgo(30));

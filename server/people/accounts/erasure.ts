@@ -7,6 +7,7 @@ import { cancelMails } from '../../platform/mail/outbox.ts';
 import { recordAudit } from '../../trust/index.ts';
 import * as queries from './erasure-queries.ts';
 import { deleteFactorsOf, selectPasskeys } from './factors/queries.ts';
+import { deleteLinksOf, type LinkRow, selectLinks } from './providers/queries.ts';
 import { type AccountRow, selectAccount } from './queries.ts';
 import { lockForChange } from './roles/changes.ts';
 import { selectEmailChange, selectUndosOf } from './settings/email-change-queries.ts';
@@ -21,6 +22,7 @@ export interface ExportedAccount {
   devices: queries.DeviceRow[];
   links: queries.LinkRow[];
   passkeys: { name: string; created_at: Date; last_used_at: Date | null }[];
+  providers: LinkRow[];
 }
 
 /** Reads all that is stored of the actor's account. */
@@ -35,6 +37,7 @@ export async function exportAccount({ db }: Context, actor: AccountActor): Promi
     devices: await queries.selectDevices(db, actor.id),
     links: await queries.selectLinks(db, actor.id),
     passkeys: await selectPasskeys(db, actor.id),
+    providers: await selectLinks(db, actor.id),
   };
 }
 
@@ -59,6 +62,7 @@ export async function anonymiseAccount(
   );
   await mailAccountClosed(context, account);
   await deleteFactorsOf(db, actor.id);
+  await deleteLinksOf(db, actor.id);
   await queries.deleteSessionsAndLinksOf(db, actor.id);
   await queries.anonymiseAccount(db, actor.id, { email: unusableEmail(), keepsName, at });
   await recordAudit(db, {

@@ -16,6 +16,7 @@ import {
 import { type EndAccess, hasAny } from './access-outcome.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { hashNewPassword } from './new-password.ts';
+import { deleteLinksOf } from './providers/queries.ts';
 import * as queries from './queries.ts';
 import { cancelEmailChange } from './settings/email-change.ts';
 import { type From, isDeviceKnown, rememberDevice } from './sign-in.ts';
@@ -80,7 +81,7 @@ export async function verifyEmail(
 }
 
 /**
- * Sets a new password by an emailed link. Ends every session, forgets all devices but this one, runs
+ * Sets a new password by an emailed link. Ends every session and link with an institution, forgets all devices but this one, runs
  * `endAccess`, and emails the owner.
  * @returns the token by which the device is recognised from now on
  * @throws AppError invalid_link, link_expired; invalid_input for a password that is easily guessed (the link
@@ -105,6 +106,7 @@ export async function resetPassword(
     await queries.updatePassword(db, accountId, hash);
     const ended = await endSessionsOf(db, accountId, clock());
     await queries.deleteDevicesOf(db, accountId);
+    await deleteLinksOf(db, accountId);
     await cancelEmailChange(tx, accountId);
     const account = await queries.selectAccount(db, accountId);
     if (!account) throw new AppError('link_expired');

@@ -1,5 +1,6 @@
 /** Signing in (product.md#signing-in, product.md#accounts) takes the same time whether or not the account exists. */
 import { randomBytes } from 'node:crypto';
+import { isStaff, type Role } from '../../../contract/people/roles.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -25,10 +26,9 @@ export interface SignInInput {
 }
 
 /**
- * Starts a session. Guesses are charged before any look-up, and the session once the password is right. A device on which the account has signed in
- * before has its own budget, so that strangers can't use up the owner's.
+ * Starts a session, which is charged once the password is right.
  * @returns the session's token, and the token by which the device is recognised from now on
- * @throws AppError incorrect_password, not_verified, account_disabled, developer_access_needed,
+ * @throws AppError incorrect_password, not_verified, account_disabled, provider_required, developer_access_needed,
  * second_factor_needed, too_many_requests
  */
 export async function signIn(
@@ -38,16 +38,8 @@ export async function signIn(
   from: From,
 ): Promise<{ token: string; device: string }> {
   const { db } = context;
-  const account = await queries.selectForSignIn(db, email, from.device === null ? null : sha256(from.device));
-  const charges = chargesOf(email, from, account?.device_seen_at != null);
-  await spend(context, charges);
-  const hash = account?.password_hash ?? null;
-  const isRight = await checkPassword(hash, password, from.network);
-  if (!account || hash === null || !isRight)
-    throw new AppError('incorrect_password', { account: account?.id });
-  await giveBack(context, charges);
-  if (account.disabled_at) throw new AppError('account_disabled', { account: account.id });
-  if (!account.verified_at) throw new AppError('not_verified', { account: account.id });
+  const { account, hash } = await provePassword(context, { email, password }, from);
+  requireProvider(context, account);
   if (audience === 'developer' && !account.developer) throw new AppError('developer_access_needed');
 
   const { id } = account;
@@ -69,6 +61,32 @@ export async function signIn(
   if (await needsRehash(hash, password, from.network))
     await queries.replaceHash(db, id, hash, await hashPassword(password, from.network));
   return started;
+}
+
+/**
+ * The account with this address and password. Guesses are charged before any look-up. A device on which the account has signed in
+ * before has its own budget, so that strangers can't use up the owner's.
+ * @throws AppError incorrect_password, not_verified, account_disabled, too_many_requests
+ */
+export async function provePassword(context: Context, { email, password }: SignInInput, from: From) {
+  const device = from.device === null ? null : sha256(from.device);
+  const account = await queries.selectForSignIn(context.db, email, device);
+  const charges = chargesOf(email, from, account?.device_seen_at != null);
+  await spend(context, charges);
+  const hash = account?.password_hash ?? null;
+  const isRight = await checkPassword(hash, password, from.network);
+  if (!account || hash === null || !isRight)
+    throw new AppError('incorrect_password', { account: account?.id });
+  await giveBack(context, charges);
+  if (account.disabled_at) throw new AppError('account_disabled', { account: account.id });
+  if (!account.verified_at) throw new AppError('not_verified', { account: account.id });
+  return { account, hash };
+}
+
+/** Refuses one of the staff another way to sign in, where this site wants them to use an institution. @throws AppError provider_required */
+export function requireProvider({ config }: Context, account: { id: string; role: Role }): void {
+  if (config.staffSignsInByProvider && isStaff(account))
+    throw new AppError('provider_required', { account: account.id });
 }
 
 function chargesOf(email: string, { network, device }: From, isFamiliar: boolean): Charge[] {

@@ -136,6 +136,32 @@ describe('settings', () => {
     });
   });
 
+  /** A list of providers, each right but for what is given. */
+  const providersOf = (...given: object[]) => {
+    const right = { key: 'uni', name: 'University', client_id: 'afya', client_secret: 'a secret' };
+    const where = { issuer: 'https://login.uni.example', domains: ['Uni.example'] };
+    return JSON.stringify(given.map((one) => ({ ...right, ...where, ...one })));
+  };
+
+  it('institutions that sign people in are a list, and their secrets are never repeated', () => {
+    expect(readConfig({}, { SIGN_IN_PROVIDERS: providersOf({}) }).signInProviders).toEqual([
+      {
+        key: 'uni',
+        name: 'University',
+        issuer: 'https://login.uni.example',
+        clientId: 'afya',
+        clientSecret: 'a secret',
+        domains: ['uni.example'],
+      },
+    ]);
+    expect(() => readConfig({}, { SIGN_IN_PROVIDERS: providersOf({ domains: 'x' }) })).toThrow(
+      /^(?!.*a secret).*\(look at 0\.domains\)$/,
+    );
+    expect(() => readConfig({}, { STAFF_SIGN_IN: 'provider' })).toThrow(
+      'SIGN_IN_PROVIDERS must be set with STAFF_SIGN_IN=provider',
+    );
+  });
+
   it('an invalid setting is reported in one line that begins with its name', () => {
     const wrong = {
       PORT: ['abc', '1.5', '0', '70000', 'NaN', 'Infinity'],
@@ -152,6 +178,18 @@ describe('settings', () => {
       REVIEW_FOUR_EYES: ['two'],
       REVIEW_SECOND_READER: ['1'],
       REVIEW_DAYS: ['0', 'a week', '7,poems=3', '7,guidance', '7,guidance=0'],
+      SIGN_IN_PROVIDERS: [
+        'no JSON',
+        '{}',
+        providersOf({ key: 'Two words' }),
+        providersOf({ domains: [] }),
+        providersOf({ domains: ['@uni.example'] }),
+        providersOf({ issuer: 'http://login.uni.example' }),
+        providersOf({ client_secret: '' }),
+        providersOf({}, {}),
+        providersOf({}, { key: 'other' }),
+      ],
+      STAFF_SIGN_IN: ['password'],
       METRICS_TOKEN: ['short', 'with a space in it'],
       METRICS_ADDRESS: ['9464', '127.0.0.1', '127.0.0.1:99999', 'http://127.0.0.1:9464', 'a b:1'],
       OUTBOUND_LOOPBACK: ['1'],

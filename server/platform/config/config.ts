@@ -283,7 +283,7 @@ export function readConfig(
       days: readReviewDays(values.REVIEW_DAYS) ?? { usual: 7 },
       undoSeconds: values.REVIEW_UNDO_SECONDS,
     },
-    ...readAccountSettings(values),
+    ...checked(() => readAccountSettings(values), readAccountSettings({ ...values, STAFF_SIGN_IN: 'any' })),
     edge: checked(() => readEdge(values), null),
     backups: checked(
       () => readBackups(values, path.resolve(values.DATA_DIR)),

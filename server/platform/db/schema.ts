@@ -788,6 +788,37 @@ export interface Database {
     followers: Generated<number>;
     updated_at: Generated<Date>;
   };
+  provider_arrivals: {
+    token_sha256: Buffer;
+    issuer: string;
+    subject: string;
+    email: string;
+    expires_at: Date;
+  };
+  provider_links: {
+    account_id: string;
+    /** The address of the provider, which never changes, whatever the settings call it. */
+    issuer: string;
+    /** What the provider calls the person, and never gives to somebody else. */
+    subject: string;
+    linked_at: Date;
+    last_used_at: Date | null;
+  };
+  provider_visits: {
+    state_sha256: Buffer;
+    provider: string;
+    purpose: 'sign-in' | 'link' | 'proof';
+    /** The browser that began it, where nobody is signed in. */
+    device_sha256: Buffer | null;
+    account_id: string | null;
+    session_id: string | null;
+    nonce: string;
+    code_verifier: string;
+    /** The page to return to. */
+    came_from: string;
+    begun_at: Date;
+    expires_at: Date;
+  };
   publication_log: {
     number: GeneratedAlways<number>;
     post_id: string;
@@ -1059,6 +1090,11 @@ export interface Database {
     account_id: string;
     password_sha256: Buffer;
     expires_at: Date;
+    /** The provider by which the first step was taken; null for the password alone. */
+    issuer: string | null;
+    subject: string | null;
+    /** Whether taking the step links the account with the one of the provider. */
+    links: Generated<boolean>;
   };
   /** The key outside the database that wraps the secrets in it, by its id; no row before anything is wrapped. */
   secrets_key: {

@@ -33,6 +33,7 @@ export interface OutboundRequest {
 export interface OutboundReply {
   status: number;
   body: Buffer;
+  contentType: string | null;
   /** Where a redirect leads, as the server wrote it. */
   location: string | null;
   /** From the beginning of the lookup to the last byte. */
@@ -146,6 +147,7 @@ async function exchange(
           succeed({
             status: response.statusCode ?? 0,
             body: read,
+            contentType: response.headers['content-type'] ?? null,
             location: response.headers.location ?? null,
           }),
         reject,

@@ -101,8 +101,8 @@ describe("the portal's shell", () => {
   );
 
   test('names each file that it loads once', () => {
-    const product = { name: 'N', shortName: 'S' };
-    const html = renderShell(product, { script: 'a.js', preloads: ['b.js'], styles: ['c.css'] });
+    const site = { product: { name: 'N', shortName: 'S' }, signInProviders: [] };
+    const html = renderShell(site, { script: 'a.js', preloads: ['b.js'], styles: ['c.css'] });
     expect(html).toContain('<script type="module" src="/a.js"></script>');
     expect(html).toContain('<link rel="modulepreload" href="/b.js">');
     expect(html).toContain('<link rel="stylesheet" href="/c.css">');
@@ -193,8 +193,8 @@ async function bytesOf(...sources: string[]): Promise<number> {
   const manifest = await readManifest(portalDirectory);
   const scripts = new Set(sources.flatMap((source) => scriptsOf(manifest, source)));
   const styles = Object.values(manifest).flatMap(({ file, css }) => (scripts.has(file) ? css : []));
-  const product = { name: 'Afya Research Network', shortName: 'Afya' };
-  let bytes = (await loadShell(portalDirectory, product)).br.bytes.length;
+  const site = { product: { name: 'Afya Research Network', shortName: 'Afya' }, signInProviders: [] };
+  let bytes = (await loadShell(portalDirectory, site)).br.bytes.length;
   for (const file of new Set([...scripts, ...styles])) {
     bytes += (await readFile(path.join(portalDirectory, `${file}.br`))).length;
   }
@@ -221,9 +221,9 @@ test('of the editor, until somebody can type, have at most 150 kB, compressed', 
 
 test('of the early desk, in which people type before the editor has loaded, have at most 15 kB, compressed', async () => {
   const manifest = await readManifest(portalDirectory);
-  const product = { name: 'Afya Research Network', shortName: 'Afya' };
+  const site = { product: { name: 'Afya Research Network', shortName: 'Afya' }, signInProviders: [] };
   for (const screen of [writePath, editRoute]) {
-    const shell = await loadShell(portalDirectory, product, screen);
+    const shell = await loadShell(portalDirectory, site, screen);
     const html = shell.identity.bytes.toString();
     const styles = [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)">/g)].map(
       ([, file]) => file ?? '',

@@ -43,7 +43,7 @@ export async function mountPortal(
   publicPages: PublicPages,
 ): Promise<void> {
   const { config } = context;
-  const shell = await loadShell(portalDirectory, config.product);
+  const shell = await loadShell(portalDirectory, config);
   const forms = new Forms(context, publicPages);
   await loadAccountMessages();
   await mountSignIn(app, context, forms);
@@ -52,7 +52,7 @@ export async function mountPortal(
   await mountLinkRequests(app, context, forms);
   for (const screen of portalScreens) {
     if (sentWhole.has(screen)) continue;
-    const own = screenSources.has(screen) ? await loadShell(portalDirectory, config.product, screen) : shell;
+    const own = screenSources.has(screen) ? await loadShell(portalDirectory, config, screen) : shell;
     mountScreen(app, screen, own);
   }
   // The client shows the not-found screen of the developers' area (product.md#routes).

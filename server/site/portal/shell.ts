@@ -63,6 +63,9 @@ export interface ShellScreen {
   hasScript: boolean;
 }
 
+/** What the shell says of the site. */
+export type ShellSite = Pick<Config, 'product' | 'signInProviders'>;
+
 /** The files that the shell loads. */
 export interface ShellFiles {
   script: string;
@@ -86,7 +89,7 @@ export type Shell = Record<Encoding, { etag: string; bytes: Buffer }>;
  */
 export async function loadShell(
   directory: string,
-  product: Config['product'],
+  site: ShellSite,
   screen: string | null = null,
 ): Promise<Shell> {
   const sources = screen === null ? [] : (screenSources.get(screen) ?? []);
@@ -96,7 +99,7 @@ export async function loadShell(
   const early = settings && { settings, scripts: scriptsOf(manifest, earlyEntry) };
   // Of a screen with an early desk, that script preloads the rest, once its own calls are sent.
   const preloads = early ? shellFiles(manifest).preloads : files.preloads;
-  const html = Buffer.from(renderShell(product, { ...files, preloads }, early));
+  const html = Buffer.from(renderShell(site, { ...files, preloads }, early));
   const variant = async (encoding: Encoding) => ({
     etag: etagOf(html, encoding),
     bytes: await compress(html, encoding),
@@ -117,12 +120,12 @@ export interface FormShell {
  * later.
  * @throws if the portal has not been built
  */
-export async function loadFormShell(product: Config['product'], screen: string): Promise<FormShell> {
+export async function loadFormShell(site: ShellSite, screen: string): Promise<FormShell> {
   const files = shellFiles(await readManifest(portalDirectory), screenSources.get(screen));
   const sheets = files.styles.map((file) => readFile(path.join(portalDirectory, file), 'utf8'));
   const style = (await Promise.all(sheets)).join('');
   return {
-    render: (shown) => renderShell(product, files, null, { ...shown, style }),
+    render: (shown) => renderShell(site, files, null, { ...shown, style }),
     styleSource: `'sha256-${sha256(style).toString('base64')}'`,
   };
 }
@@ -138,15 +141,16 @@ export function shellFiles(manifest: Manifest, sources: readonly string[] = []):
 
 /**
  * Renders the document. It has no inline script, and an inline style only of `screen`: the Content-Security-Policy forbids others. The
- * client reads the names and the version of the product from it. Its words are in English, since the client chooses the language
+ * client reads the names and the version of the product from it, and the institutions with which one can sign in. Its words are in English, since the client chooses the language
  * later; those of `screen` are in the language of its address.
  */
 export function renderShell(
-  { name, shortName }: Config['product'],
+  { product: { name, shortName }, signInProviders: providers }: ShellSite,
   files: ShellFiles,
   early: ShellEarly | null = null,
   screen: (ShellScreen & { style: string }) | null = null,
 ): string {
+  const named = JSON.stringify(providers.map(({ key, name }) => ({ key, name })));
   const [earlyScript, ...earlyImports] = early?.scripts ?? [];
   // What people write with comes before what takes its place; the script of the early desk loads the rest.
   const priority = early || screen ? ' fetchpriority="low"' : '';
@@ -176,6 +180,7 @@ export function renderShell(
     `<meta name="product-name" content="${escapeMarkup(name)}">`,
     `<meta name="product-short-name" content="${escapeMarkup(shortName)}">`,
     `<meta name="product-version" content="${version}">`,
+    ...(providers.length > 0 ? [`<meta name="providers" content="${escapeMarkup(named)}">`] : []),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...(screen ? [`<style>${screen.style}</style>`] : []),
     ...(screen?.hasScript === false ? [] : [...styles, ...scripts]),

@@ -15,8 +15,8 @@ interface SignedInFrom {
   network: string;
   /** Whether somebody has signed in to the account with this device before. */
   isKnownDevice: boolean;
-  /** By what: the password alone, a passkey, or a code after the password. */
-  way: 'password' | 'passkey' | 'app' | 'code';
+  /** By what: the password alone, an institution alone, a passkey, or a code after one of the first two. */
+  way: 'password' | 'provider' | 'passkey' | 'app' | 'code';
 }
 
 /**
@@ -110,13 +110,13 @@ export async function mailRoleChanged(
 }
 
 /**
- * Tells the rest of the staff, in the transaction of the change, that one of them signs in with another address or has other second
+ * Tells the rest of the staff, in the transaction of the change, that one of them signs in with another address or institution or has other second
  * factors: who took an account over does that first, and colleagues know whom to ask. Nobody hears of other people's accounts.
  */
 export async function mailColleagues(
   context: Context,
   id: string,
-  change: 'address' | 'factors',
+  change: 'address' | 'factors' | 'provider',
 ): Promise<void> {
   const { config, db, clock } = context;
   const changed = await selectStaff(db, id);

@@ -9,6 +9,10 @@ import { recordSecurityEvent } from './security-log.ts';
 const kinds: Partial<Record<ErrorCode, SecurityEventKind>> = {
   incorrect_password: 'sign_in.failed',
   not_verified: 'sign_in.failed',
+  provider_required: 'sign_in.failed',
+  provider_refused: 'sign_in.failed',
+  provider_address: 'sign_in.failed',
+  provider_stale: 'step_up.failed',
   account_disabled: 'sign_in.failed',
   developer_access_needed: 'access.denied',
   forbidden: 'access.denied',

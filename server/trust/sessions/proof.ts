@@ -25,7 +25,7 @@ export interface RecentProof {
 export async function issueProof(
   context: Context,
   actor: SignedIn,
-  way: 'password' | 'passkey' | 'app' | 'code',
+  way: 'password' | 'provider' | 'passkey' | 'app' | 'code',
 ): Promise<RecentProof> {
   const issuedAt = context.clock();
   const after = (seconds: number) => new Date(issuedAt.getTime() + seconds * 1000);

@@ -1,6 +1,7 @@
 import * as erasure from '../../../server/people/accounts/erasure-queries.ts';
 import * as factors from '../../../server/people/accounts/factors/queries.ts';
 import * as firstAdmin from '../../../server/people/accounts/first-admin-queries.ts';
+import * as providers from '../../../server/people/accounts/providers/queries.ts';
 import * as accounts from '../../../server/people/accounts/queries.ts';
 import * as proposals from '../../../server/people/accounts/roles/proposal-queries.ts';
 import * as removals from '../../../server/people/accounts/roles/removal-queries.ts';
@@ -27,6 +28,8 @@ export const staffMailSamples = [
     deleteStaffMail: [[id]],
   }),
 ];
+
+const identity = { issuer: 'https://login.uni.example', subject: 'member-1' };
 
 export const accountSamples = [
   sample(accounts, {
@@ -127,6 +130,36 @@ export const accountSamples = [
     deleteSecondStep: [[bytes]],
     deleteRunOut: [[at]],
     deleteFactorsOf: [[id]],
+  }),
+  sample(providers, {
+    selectLinks: [[id]],
+    selectLinkedAccount: [[identity]],
+    upsertLink: [[id, identity, at]],
+    touchLink: [[id, identity, at]],
+    deleteLink: [[id, identity.issuer]],
+    deleteLinksOf: [[id]],
+    insertVisit: [
+      [
+        {
+          state_sha256: bytes,
+          provider: 'uni',
+          purpose: 'sign-in',
+          device_sha256: bytes,
+          account_id: null,
+          session_id: null,
+          nonce: 'nonce',
+          code_verifier: 'verifier',
+          came_from: '/phis',
+          begun_at: at,
+          expires_at: at,
+        },
+      ],
+    ],
+    takeVisit: [[bytes, at]],
+    insertArrival: [[{ token_sha256: bytes, ...identity, email: 'a@uni.example', expires_at: at }]],
+    selectArrival: [[bytes, at]],
+    deleteArrival: [[bytes]],
+    deleteRunOut: [[at]],
   }),
   sample(firstAdmin, {
     endFirstAdminLinks: [[at]],

@@ -17,8 +17,10 @@ export interface FactorChange {
     | 'codesMade'
     | 'suspected'
     | 'recovered'
-    | 'undone';
-  /** The name of the passkey. */
+    | 'undone'
+    | 'providerLinked'
+    | 'providerUnlinked';
+  /** The name of the passkey, or of the institution. */
   name?: string;
 }
 
@@ -29,7 +31,7 @@ const advice = {
 } as const;
 
 /**
- * Emails the owner about the change, in its transaction, and the colleagues of one of the staff: whoever made it may have stolen the session. `undoLink` is the id of the
+ * Emails the owner about the change of a second factor, or of an institution that signs them in, in its transaction, and the colleagues of one of the staff: whoever made it may have stolen the session. `undoLink` is the id of the
  * link that takes a first factor back.
  */
 export async function mailFactorChanged(
@@ -40,13 +42,14 @@ export async function mailFactorChanged(
 ): Promise<void> {
   const account = await selectAccount(context.db, owner.id);
   if (!account) return;
+  const isProvider = kind === 'providerLinked' || kind === 'providerUnlinked';
   const { next, link, path } = advice[undoLink !== null ? 'new' : kind === 'recovered' ? kind : 'other'];
   await mailAccount(
     context,
     account,
     `factor:${kind}:${owner.id}:${context.clock().toISOString()}`,
     (t, product) => ({
-      subject: t('emails.factors.subject', { product }),
+      subject: t(isProvider ? 'emails.factors.signInSubject' : 'emails.factors.subject', { product }),
       blocks: [
         paragraph(t(`emails.factors.${kind}`, { product })),
         ...(name === undefined ? [] : [{ kind: 'quote' as const, text: name }]),
@@ -57,5 +60,6 @@ export async function mailFactorChanged(
     }),
   );
   // Codes are made anew with the app, and a suspicion is its owner's to judge.
-  if (kind !== 'codesMade' && kind !== 'suspected') await mailColleagues(context, owner.id, 'factors');
+  if (kind !== 'codesMade' && kind !== 'suspected')
+    await mailColleagues(context, owner.id, isProvider ? 'provider' : 'factors');
 }

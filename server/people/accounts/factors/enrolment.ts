@@ -166,7 +166,10 @@ async function change<Result>(
 
 /** What the owner does, or whoever holds a session of theirs. */
 interface OwnChange extends FactorChange {
-  kind: Exclude<FactorChange['kind'], 'suspected' | 'recovered' | 'undone'>;
+  kind: Exclude<
+    FactorChange['kind'],
+    'suspected' | 'recovered' | 'undone' | 'providerLinked' | 'providerUnlinked'
+  >;
 }
 
 const actions: Record<OwnChange['kind'], string> = {

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { issueProof, type RecentProof } from '../../../trust/index.ts';
 import { checkOwnPassword } from '../own-password.ts';
+import { proofProviders } from '../providers/links.ts';
 import { selectAccount } from '../queries.ts';
 import { checkFactor, type Given } from './check.ts';
 import { requestOptions } from './passkeys.ts';
@@ -13,7 +14,11 @@ import { type Way, waysOf } from './ways.ts';
 export async function startProof(context: Context, actor: SignedIn) {
   const ways: Way[] = await waysOf(context, actor.id);
   const binding = { purpose: 'proof', accountId: actor.id, sessionId: actor.session } as const;
-  return { ways, options: ways.includes('passkey') ? await requestOptions(context, binding) : null };
+  return {
+    ways,
+    options: ways.includes('passkey') ? await requestOptions(context, binding) : null,
+    providers: ways.includes('password') ? await proofProviders(context, actor) : [],
+  };
 }
 
 /**

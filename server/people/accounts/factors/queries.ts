@@ -236,15 +236,16 @@ export function selectSecondStep(db: Db, digest: Buffer, at: Date) {
     .executeTakeFirst();
 }
 
-/** Uses a second step up; gives whether nobody was faster. */
-export async function deleteSecondStep(db: Db, digest: Buffer): Promise<boolean> {
-  const row = await db
+/** Uses a second step up, unless somebody was faster. */
+export function deleteSecondStep(db: Db, digest: Buffer) {
+  return db
     .deleteFrom('second_steps')
     .where('token_sha256', '=', digest)
-    .returning('account_id')
+    .returning(['issuer', 'subject', 'links'])
     .executeTakeFirst();
-  return row !== undefined;
 }
+
+export type TakenStep = NonNullable<Awaited<ReturnType<typeof deleteSecondStep>>>;
 
 /** Deletes challenges and second steps that ran out. */
 export async function deleteRunOut(db: Db, at: Date): Promise<void> {

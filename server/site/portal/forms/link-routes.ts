@@ -59,8 +59,9 @@ type LinkForm = (typeof linkForms)[number];
 
 /** Mounts the forms that ask for a link by email as pages that need no script. */
 export async function mountLinkRequests(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
-  const { product } = context.config;
-  const shell = await loadFormShell(product, requestPasswordPath);
+  const { config } = context;
+  const { product } = config;
+  const shell = await loadFormShell(config, requestPasswordPath);
 
   for (const linkForm of linkForms) {
     const { path, formPath, call } = linkForm;

@@ -1,12 +1,13 @@
 /** The HTML of the form of signing in, and of its second step. */
 import { requestPasswordPath, signInPath, signUpPath } from '../../../../contract/paths.ts';
 import { secondStepFormPath, signInFormPath } from '../../../../contract/people/form-paths.ts';
+import { providerPath } from '../../../../contract/people/provider-paths.ts';
 import { shownIn } from '../../../../messages/fallbacks.ts';
 import { translator } from '../../../../messages/index.ts';
 import { portalTranslator } from '../../../../messages/portal.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { escapeMarkup } from '../../../platform/text/markup.ts';
-import type { ShellScreen } from '../shell.ts';
+import type { ShellScreen, ShellSite } from '../shell.ts';
 import { type FormPage, field, form, formScreen, submit, withFrom } from './page.ts';
 
 /** The second step of signing in, once the password was right. */
@@ -16,9 +17,14 @@ export interface SecondStep {
 }
 
 /** The screen of signing in. */
-export function signInScreen(product: Config['product'], page: FormPage, hasScript: boolean): ShellScreen {
+export function signInScreen(
+  { product, signInProviders }: ShellSite,
+  page: FormPage,
+  hasScript: boolean,
+): ShellScreen {
   const title = portalTranslator(page.language)('signIn.title');
-  return formScreen(product, page, { title, column: credentials(page, hasScript), hasScript });
+  const column = credentials(page, signInProviders, hasScript);
+  return formScreen(product, page, { title, column, hasScript });
 }
 
 /** The screen of the second step; only browsers without a script see it. */
@@ -27,7 +33,7 @@ export function secondStepScreen(product: Config['product'], page: FormPage, ste
   return formScreen(product, page, { title, column: secondStep(page, step), hasScript: false });
 }
 
-function credentials(page: FormPage, hasScript: boolean): string[] {
+function credentials(page: FormPage, providers: ShellSite['signInProviders'], hasScript: boolean): string[] {
   const { language } = page;
   const t = portalTranslator(language);
   const words = translator(shownIn(language, 'portal'));
@@ -44,6 +50,10 @@ function credentials(page: FormPage, hasScript: boolean): string[] {
       submit(t('signIn.submit'), t('signIn.busy')),
     ]),
     passkey,
+    ...providers.map(
+      ({ key, name }) =>
+        `<div><a class="button button-quiet" href="${withFrom(providerPath(key), page)}" rel="nofollow">${escapeMarkup(t('providers.with', { name }))}</a></div>`,
+    ),
     `<noscript><p>${escapeMarkup(words('signInForm.script'))}</p></noscript>`,
     '<ul class="auth-links">',
     `<li><a href="${withFrom(requestPasswordPath, page)}">${escapeMarkup(t('signIn.forgot'))}</a></li>`,

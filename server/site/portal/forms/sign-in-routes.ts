@@ -9,6 +9,7 @@ import { secondStepFormPath, signInFormPath } from '../../../../contract/people/
 import { portalTranslator, translateRule } from '../../../../messages/portal.ts';
 import { type From, signIn, takeSecondStep } from '../../../people/index.ts';
 import type { AppError } from '../../../platform/app-error.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import { setDeviceCookie } from '../../../platform/http/device-cookie.ts';
 import { type Parsed, parse } from '../../../platform/http/mount.ts';
@@ -32,11 +33,12 @@ import { type SecondStep, secondStepScreen, signInScreen } from './sign-in-page.
  */
 export async function mountSignIn(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
   const { config } = context;
-  const shell = await loadFormShell(config.product, signInPath);
+  const shell = await loadFormShell(config, signInPath);
 
   app.get(signInPath, async (request, reply) => {
     const page = await forms.open(signInPath, request);
-    return forms.show(request, reply, shell, signInScreen(config.product, page, true));
+    const problem = problemOnTheWay(config, page.language, request.url);
+    return forms.show(request, reply, shell, signInScreen(config, { ...page, problem }, true));
   });
   // Where somebody loads the address of a reply anew.
   for (const path of [signInFormPath, secondStepFormPath])
@@ -59,7 +61,7 @@ export async function mountSignIn(app: FastifyInstance, context: Context, forms:
       for (const name of ['plt', 'dlt']) reply.clearCookie(name, options);
       const t = portalTranslator(page.language);
       const problem = alert(t('signIn.invalidToken'), t('signIn.invalidTokenText'));
-      return forms.show(request, reply, shell, signInScreen(config.product, { ...page, problem }, false));
+      return forms.show(request, reply, shell, signInScreen(config, { ...page, problem }, false));
     }
     // Scripts of the page read it (docs/decisions/012-session-token.md).
     reply.setCookie('plt', token, { ...options, maxAge: sessionSeconds });
@@ -83,7 +85,7 @@ export async function mountSignIn(app: FastifyInstance, context: Context, forms:
       failed: (language) => portalTranslator(language)('signIn.failed'),
       take: async ({ given, page, from }) => enter(request, reply, page, await start(given, from)),
       again,
-      screen: (page) => signInScreen(config.product, page, false),
+      screen: (page) => signInScreen(config, page, false),
     });
 
   await app.register(async (scope) => {
@@ -119,7 +121,7 @@ export async function mountSignIn(app: FastifyInstance, context: Context, forms:
   /** The form again with what is wrong; or the second step, where that is what is missing. */
   function firstStepAgain(page: FormPage, error: AppError) {
     if (error.code !== 'second_factor_needed')
-      return signInScreen(config.product, { ...page, ...whatIsWrong(page.language, error) }, false);
+      return signInScreen(config, { ...page, ...whatIsWrong(page.language, error) }, false);
     const { second_step: token, ways } = error.detail.current as { second_step: string; ways: string[] };
     return secondStepScreen(config.product, page, { token, ways });
   }
@@ -166,6 +168,23 @@ function problemOf(language: InterfaceLanguage, { code, message }: AppError): Pr
     default:
       return alert(t('signIn.failed'), errors[code].status >= 500 ? t('signIn.unavailable') : words);
   }
+}
+
+/** Why an institution has not signed somebody in, whose link led back here. */
+function problemOnTheWay(
+  { signInProviders }: Config,
+  language: InterfaceLanguage,
+  url: string,
+): Problem | null {
+  const query = new URLSearchParams(url.split('?')[1]);
+  const provider = signInProviders.find(({ key }) => key === query.get('provider'));
+  if (!provider || !query.has('problem')) return null;
+  const t = portalTranslator(language);
+  const isAway = query.get('problem') === 'provider_unavailable';
+  const words = isAway
+    ? t('providers.away', { name: provider.name })
+    : translateRule(errors.too_many_requests.message, language);
+  return alert(t('signIn.failed'), words);
 }
 
 /** The address in the language of the form, unless it names one. */

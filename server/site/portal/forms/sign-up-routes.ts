@@ -23,7 +23,7 @@ const shownAgain = ['firstname', 'lastname', 'email'] as const;
 /** Mounts the form of signing up, and the screen after it, as pages that need no script (product.md#the-developer-portal). */
 export async function mountSignUp(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
   const { config } = context;
-  const shell = await loadFormShell(config.product, signUpPath);
+  const shell = await loadFormShell(config, signUpPath);
 
   for (const [path, screenOf] of [
     [signUpPath, signUpScreen],

@@ -29,8 +29,9 @@ type LinkRequest = FastifyRequest<{ Params: { '*': string }; Body: Record<string
 
 /** Mounts the page of the link that verifies an address: the portal sends its token at once, and without a script a button does. */
 export async function mountVerify(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
-  const { product } = context.config;
-  const shell = await loadFormShell(product, verifyRoute);
+  const { config } = context;
+  const { product } = config;
+  const shell = await loadFormShell(config, verifyRoute);
   const { body } = accounts.verifyEmail;
 
   // A wildcard, since a token can be longer than Fastify's maximum for a parameter.
@@ -55,7 +56,7 @@ export async function mountVerify(app: FastifyInstance, context: Context, forms:
           const link = parse(body, { token }) as Parsed<typeof body>;
           const passwordToken = await verifyEmail(context, link.token, from);
           const signInPage = { ...page, path: signInPath, said: whatIsDone(page, passwordToken) };
-          return forms.show(request, reply, shell, signInScreen(product, signInPage, false), withoutReferrer);
+          return forms.show(request, reply, shell, signInScreen(config, signInPage, false), withoutReferrer);
         },
         again: ({ page }, error) => verifyScreen(product, { ...page, ...whatIsWrong(page, error) }, false),
         leadsTo,

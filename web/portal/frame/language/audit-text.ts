@@ -81,6 +81,8 @@ const texts = {
   'account.authenticator_added': 'auditActions.accountAuthenticatorAdded',
   'account.authenticator_removed': 'auditActions.accountAuthenticatorRemoved',
   'account.codes_made': 'auditActions.accountCodesMade',
+  'account.provider_linked': 'auditActions.accountProviderLinked',
+  'account.provider_unlinked': 'auditActions.accountProviderUnlinked',
   'account.factors_removed': 'auditActions.accountFactorsRemoved',
   'account.factors_undone': 'auditActions.accountFactorsUndone',
   'account.developer_access': 'auditActions.accountDeveloperAccess',

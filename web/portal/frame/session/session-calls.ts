@@ -8,7 +8,6 @@ import type { Answer, Send, Target } from '../api/caller.ts';
 export const sessionCalls = {
   signIn: { method: 'POST', path: '/auth/signin' },
   developerSignIn: { method: 'POST', path: '/developer/signin' },
-  developerAccess: { method: 'POST', path: '/developer/access' },
   renewSession: { method: 'POST', path: '/auth/renew' },
   signOut: { method: 'POST', path: '/auth/signout' },
 } as const satisfies Record<string, Target>;

@@ -4,7 +4,6 @@ import { contactPath, postsPath, requestVerificationPath } from '../../../../con
 import { ownPage } from '../../../../contract/people/own-page.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { send } from '../../frame/api/call.ts';
-import { createSender } from '../../frame/api/caller.ts';
 import type { Problem } from '../../frame/forms/problem.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
@@ -21,9 +20,10 @@ import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 const PasswordOfferNotice = lazyAccountPage(() =>
   import('./password-offer-notice.tsx').then((script) => script.PasswordOfferNotice),
 );
+const Providers = lazyPage(async () => (await loadParts()).providerLinks());
 const SecondStep = lazyPage(async () => (await loadParts()).secondStep());
 
-/** What is loaded for people who use a second factor. */
+/** What is loaded for people who use a second factor, or an institution. */
 const loadParts = () => import('../factors/parts.ts');
 
 /** Where signing in leads when the URL names no page to return to. */
@@ -91,6 +91,11 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
           {t('signIn.passkey')}
         </button>
       </div>
+      {!developer && document.querySelector('[name=providers]') && (
+        <Suspense>
+          <Providers />
+        </Suspense>
+      )}
       <ul className="auth-links">
         <li>
           <AuthLink to={flow.paths.passwordLink}>{t('signIn.forgot')}</AuthLink>
@@ -179,7 +184,9 @@ function useProblem(
     }
   };
   const turnOnAccess = () =>
-    run(async () => problemOf(await signIn(() => askWithDeveloperAccess(typed()), true)));
+    run(async () =>
+      problemOf(await signIn(async () => (await loadParts()).askWithDeveloperAccess(typed()), true)),
+    );
   return problemOf;
 }
 
@@ -199,16 +206,4 @@ function SessionEndedNotice() {
 function askAs({ audience }: SignInFlow, body: Credentials): Promise<{ token: string }> {
   const target = audience === 'developer' ? sessionCalls.developerSignIn : sessionCalls.signIn;
   return askForToken(send, target, body);
-}
-
-/** Signs in as a reader and turns developer access on. Returns the developer's token. @throws CallError */
-async function askWithDeveloperAccess(body: Credentials): Promise<{ token: string }> {
-  const { token } = await askForToken(send, sessionCalls.signIn, body);
-  // The reader's token isn't stored: the session starts with the developer's token.
-  const sendAsReader = createSender({
-    fetch: (address, options) => window.fetch(address, options),
-    token: () => token,
-    onSessionEnd: () => {},
-  });
-  return askForToken(sendAsReader, sessionCalls.developerAccess);
 }

@@ -7,17 +7,19 @@ import { askedStep } from './factor-input.ts';
 interface SecondStepProps {
   /** What the server said after the right password. */
   asked: unknown;
+  /** What is said above it, if not that the password was right. */
+  lead?: string;
   onToken(token: string): void;
   onCancel(): void;
 }
 
 /** The second step of signing in, for accounts with a second factor (product.md#second-factors). */
-export function SecondStep({ asked, onToken, onCancel }: SecondStepProps) {
+export function SecondStep({ asked, lead, onToken, onCancel }: SecondStepProps) {
   const { t } = useLanguage();
   const { second_step, ways } = askedStep.parse(asked);
   return (
     <>
-      <p>{t('factors.secondStep')}</p>
+      <p>{lead ?? t('factors.secondStep')}</p>
       <FactorForm
         ways={ways}
         options={async () => (await call(secondFactors.startSecondStep, { body: { second_step } })).options}

@@ -11,6 +11,9 @@ import { lazyAccountPage } from '../../frame/loading/lazy-page.ts';
 import { ProofContext } from '../../frame/proof/use-proof.ts';
 import { keepProof } from './keep-proof.ts';
 
+const ProviderProofs = lazyAccountPage(() =>
+  import('../providers/provider-proofs.tsx').then((script) => script.ProviderProofs),
+);
 const FactorDialog = lazyAccountPage(() =>
   import('../factors/factor-dialog.tsx').then((script) => script.FactorDialog),
 );
@@ -44,7 +47,9 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   return (
     <ProofContext value={ask}>
       {children}
-      {asked?.start.ways.includes('password') && <PasswordDialog onClose={close} />}
+      {asked?.start.ways.includes('password') && (
+        <PasswordDialog providers={asked.start.providers} onClose={close} />
+      )}
       {asked && !asked.start.ways.includes('password') && (
         <Suspense>
           <FactorDialog ways={asked.start.ways} onClose={close} />
@@ -54,13 +59,28 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function PasswordDialog({ onClose }: { onClose(proved: boolean): void }) {
+interface PasswordDialogProps {
+  /** The institutions by which it can be proved too. */
+  providers: Start['providers'];
+  onClose(proved: boolean): void;
+}
+
+function PasswordDialog({ providers, onClose }: PasswordDialogProps) {
   const { t } = useLanguage();
   const form = useContractForm(settings.proveIdentity.body, { password: '' });
   return (
     <FormDialog
       heading={t('proof.heading')}
-      introduction={<p>{t('proof.why')}</p>}
+      introduction={
+        <>
+          <p>{t('proof.why')}</p>
+          {providers.length > 0 && (
+            <Suspense>
+              <ProviderProofs providers={providers} onProved={() => onClose(true)} />
+            </Suspense>
+          )}
+        </>
+      }
       form={form}
       labels={{ submit: t('proof.submit'), busy: t('proof.busy'), failed: t('proof.failed') }}
       send={(body) => call(settings.proveIdentity, { body })}

@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
 import { canWrite, isStaff } from '../../../../../contract/people/roles.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { lazyPage } from '../../../frame/loading/lazy-page.ts';
+import { lazyAccountPage, lazyPage } from '../../../frame/loading/lazy-page.ts';
 import { useUser } from '../../../frame/user/use-user.ts';
 import { ProofProvider } from '../../proof/proof-provider.tsx';
+import { signInProviders } from '../../providers/sign-in-providers.ts';
 import { ProfileScreen } from '../profile-screen.tsx';
 import { ConnectionsSection, DeveloperSection, SessionsSection } from './access-sections.tsx';
 import {
@@ -24,6 +25,10 @@ import { StaffMailSection } from './staff-mail-section.tsx';
 
 const FactorsSection = lazyPage(() =>
   import('../../factors/parts.ts').then((parts) => parts.factorsSection()),
+);
+
+const ProvidersSection = lazyAccountPage(() =>
+  import('../../providers/providers-section.tsx').then((script) => script.ProvidersSection),
 );
 
 /**
@@ -52,6 +57,11 @@ export function Settings() {
         <Suspense>
           <FactorsSection />
         </Suspense>
+        {signInProviders().length > 0 && (
+          <Suspense>
+            <ProvidersSection />
+          </Suspense>
+        )}
         <SessionsSection />
         <ConnectionsSection />
         <DeveloperSection user={user} />

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { providerPath } from '../../../../contract/people/provider-paths.ts';
+import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { signInProviders } from './sign-in-providers.ts';
+
+/** Plain links to the institutions with which one can sign in, and what went wrong on the way there. */
+export function ProviderLinks() {
+  const { t, translate } = useLanguage();
+  const [search] = useSearchParams();
+  const [problem, setProblem] = useState(search.get('problem'));
+  const from = search.get('from');
+  const query = from === null ? '' : `?from=${encodeURIComponent(from)}`;
+  const providers = signInProviders();
+  const asked = providers.find(({ key }) => key === search.get('provider'));
+  const text =
+    problem === 'provider_unavailable'
+      ? t('providers.away', { name: asked?.name ?? '' })
+      : translate('Too many requests. Wait a little and try again.');
+  return (
+    <>
+      <ProblemAlert
+        problem={problem !== null && asked ? { heading: t('signIn.failed'), text } : null}
+        onDismiss={() => setProblem(null)}
+      />
+      {providers.map(({ key, name }) => (
+        <div key={key}>
+          <a className="button button-quiet" href={providerPath(key) + query} rel="nofollow">
+            {t('providers.with', { name })}
+          </a>
+        </div>
+      ))}
+    </>
+  );
+}
