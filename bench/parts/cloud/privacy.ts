@@ -3,13 +3,7 @@ import { randomFrom } from '../../../node/demo/random.ts';
 import { bytesOfBits } from '../../../node/engine/genotypes.ts';
 import type { TermData } from '../../../node/engine/memory/snapshot-data.ts';
 import { chancesOfFloors, type Exposure, exposureOf } from '../../../node/policy/exposure.ts';
-import {
-  type CohortPolicy,
-  type Policy,
-  policyFor,
-  usualPolicy,
-  yesFrom,
-} from '../../../node/policy/policy.ts';
+import { type CohortPolicy, type Policy, policyFor, usualPolicy } from '../../../node/policy/policy.ts';
 import type { Bench } from '../../bench.ts';
 import { quantile } from '../../distribution.ts';
 import { printColumns, say } from '../../report.ts';
@@ -150,7 +144,7 @@ async function compareTimes(random: Random): Promise<void> {
   const people = 1_000;
   const of = (count: number) => Array.from({ length: 2 * pairs }, () => chosen(count, people, random));
   const few = of(policy.floor - 1);
-  const more = of(yesFrom(policyFor(policy, people)) - 5);
+  const more = of(policy.floor + Math.round(policyFor(policy, people).floorSpread / 2));
   const carriers = [...few, ...more];
   const node = await startAttackedNode({ people, carriers, terms: [] }, policy);
   const held: number[] = [];
