@@ -9,6 +9,7 @@ import { readTelemetry, type TelemetrySettings, telemetryEnvironment } from '../
 import { type AccountSettings, accountEnvironment, readAccountSettings } from './account-settings.ts';
 import { type BackupSettings, backupEnvironment, readBackups } from './backup-settings.ts';
 import { type DoiSettings, doiEnvironment, readDoi } from './doi-settings.ts';
+import { type MailSettings, mailEnvironment, readMail } from './mail-settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
 import { readSecretsKey, type SecretsKeySource, secretsEnvironment } from './secrets-settings.ts';
 import { readSecurity, type SecuritySettings, securityEnvironment } from './security-settings.ts';
@@ -23,10 +24,6 @@ const origin = z
     (value) => /^[^/]+\/\/[^/?#@]+\/*$/.test(value),
     'must be an address without a path, such as https://afya.example: the site needs a host of its own',
   );
-
-/** `a@b` or `Name <a@b>`, the name in quotes or not. */
-const mailbox =
-  /^(?:"?(?<name>[^"<>\p{Cc}]*?)"?\s*<(?<inAngles>[^\s"<>@]+@[^\s"<>@]+)>|(?<bare>[^\s"<>@]+@[^\s"<>@]+))$/u;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -60,18 +57,7 @@ const environment = z.object({
     .string()
     .regex(/^[\p{L}\p{N}]{1,30}$/u, 'must be one word of letters and digits')
     .default('Afya'),
-  SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      hostname: /./,
-      message: 'must be an address such as smtp://user:password@mail.example:587',
-    })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .trim()
-    .regex(mailbox, 'must be an address such as "Afya" <no-reply@afya.example>')
-    .optional(),
+  ...mailEnvironment,
   CONTACT_EMAIL: z.email('must be an address such as help@afya.example').optional(),
   SIGNING_KEY_FILE: z.string().min(1).optional(),
   FILES_URL: z
@@ -146,11 +132,7 @@ export interface Config extends AccountSettings {
   contactEmail: string | null;
   /** The bucket for pictures; null to store them in the data directory. */
   bucket: Bucket | null;
-  mail: {
-    /** The mail server; null to write messages to files. */
-    smtpUrl: string | null;
-    from: { name: string; address: string };
-  };
+  mail: MailSettings;
   /** As Fastify's `trustProxy`: addresses and networks whose X-Forwarded-* headers count, or false. */
   trustProxy: string[] | false;
   logLevel: string;
@@ -263,10 +245,10 @@ export function readConfig(
     product: { name: values.PRODUCT_NAME, shortName: values.PRODUCT_SHORT_NAME },
     protectedNames: protectedNamesOf(values),
     contactEmail: values.CONTACT_EMAIL ?? null,
-    mail: {
-      smtpUrl: values.SMTP_URL ?? null,
-      from: readMailbox(values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`, values.PRODUCT_NAME),
-    },
+    mail: checked(
+      () => readMail(values, new URL(publicUrl).hostname),
+      readMail({ PRODUCT_NAME: values.PRODUCT_NAME }, new URL(publicUrl).hostname),
+    ),
     trustProxy: values.TRUST_PROXY === 'false' ? false : proxiesOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG === 'true',
@@ -299,12 +281,6 @@ export function readConfig(
   const lines = [...faults.values(), ...contradictions.filter(isCertain)];
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return config;
-}
-
-/** The parts of an address that matches `mailbox`; without a name it gets `defaultName`. */
-function readMailbox(text: string, defaultName: string): Config['mail']['from'] {
-  const { name, inAngles, bare } = mailbox.exec(text)?.groups ?? {};
-  return { name: name || defaultName, address: inAngles ?? bare ?? text };
 }
 
 function protectedNamesOf({

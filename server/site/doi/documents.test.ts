@@ -47,7 +47,7 @@ const site = {
   product: { name: 'Afya Research Network', shortName: 'Afya' },
   publicUrl: 'https://afya.example',
   contactEmail: 'help@afya.example',
-  mail: { smtpUrl: null, from: { name: 'Afya', address: 'no-reply@afya.example' } },
+  mail: { smtpUrl: null, dkim: null, from: { name: 'Afya', address: 'no-reply@afya.example' } },
 };
 
 it('Crossref gets all that it has a place for, in the order of its schema', () => {
