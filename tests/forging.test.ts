@@ -12,7 +12,7 @@ import { sharedKeys } from '../server/platform/shared-keys/shared-keys.ts';
 import { signToken } from '../server/trust/sessions/tokens.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.ts';
-import { fromBase32 } from './second-factors.ts';
+import { fromBase32, steadyStep } from './second-factors.ts';
 
 const password = 'Maji-safi-9';
 let site: TestApp;
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const proved = { token: victim.token, proved: true };
   const { body: app } = await site.call('POST', '/auth/app', proved);
   const totp = fromBase32(app.secret);
+  await steadyStep(context.clock);
   await site.call('POST', '/auth/app/confirm', {
     ...proved,
     body: { code: codeOf(totp, stepAt(new Date()) - 1) },

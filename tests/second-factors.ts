@@ -1,4 +1,5 @@
 /** Second factors of accounts, for tests that are about something else. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { addPasskey, confirmApp, startApp } from '../server/people/accounts/factors/enrolment.ts';
 import { creationOptions, requestOptions } from '../server/people/accounts/factors/passkeys.ts';
 import { requireSecondStep } from '../server/people/accounts/factors/second-steps.ts';
@@ -9,6 +10,9 @@ import type { Context } from '../server/platform/context.ts';
 import { identify } from '../server/trust/index.ts';
 import { Authenticator } from './authenticator.ts';
 import type { TestAccount } from './factories.ts';
+
+/** How long a code is that of the present step. */
+const stepMilliseconds = 30_000;
 
 /** What a browser sends that made a passkey for the account, and its device. */
 export async function newPasskey(context: Context, { id, token }: TestAccount) {
@@ -36,9 +40,19 @@ export async function startedApp(context: Context, account: TestAccount) {
   return (steps = 0) => codeOf(bytes, stepAt(context.clock()) + steps);
 }
 
+/**
+ * Waits for the next time step where less than so many milliseconds of this one are left: the code of the step before, which leaves
+ * that of the present one for the next use, would be too old when it is checked.
+ */
+export async function steadyStep(clock: () => Date, needed = 3_000): Promise<void> {
+  const left = stepMilliseconds - (clock().getTime() % stepMilliseconds);
+  if (left < needed) await delay(left);
+}
+
 /** Adds an authenticator app; gives the same function, whose next code is that of the present step. */
 export async function giveApp(context: Context, account: TestAccount) {
   const code = await startedApp(context, account);
+  await steadyStep(context.clock);
   await confirmApp(context, await identify(context, account.token), code(-1));
   return code;
 }

@@ -2,7 +2,7 @@ import { codeOf, stepAt } from '../../server/people/accounts/factors/totp.ts';
 import { makeAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
-import { fromBase32 } from '../second-factors.ts';
+import { fromBase32, steadyStep } from '../second-factors.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn, enterPassword } from './member.ts';
 import { expect, test } from './test.ts';
@@ -39,6 +39,7 @@ test('an authenticator app is added beside a passkey, and signs in once the pass
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'This code is not right' })).toBeVisible();
   await lookAt(page, 'authenticator app refused');
+  await steadyStep(() => new Date(), 10_000);
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code(-1));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('button', { name: 'Remove the authenticator app' })).toBeVisible();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { Authenticator } from '../../../../tests/authenticator.ts';
 import { makeAccount, type TestAccount } from '../../../../tests/factories.ts';
-import { fromBase32, giveApp, givePasskey } from '../../../../tests/second-factors.ts';
+import { fromBase32, giveApp, givePasskey, steadyStep } from '../../../../tests/second-factors.ts';
 import { operator } from '../../../platform/actor.ts';
 import { spend } from '../../../platform/limits/spend.ts';
 import { linkToken, makeLink, openSession } from '../../../trust/index.ts';
@@ -46,6 +46,7 @@ async function addApp(account: TestAccount, at = site) {
   const proved = { token: account.token, proved: true };
   const { body } = await at.call('POST', '/auth/app', proved);
   const secret = fromBase32(body.secret);
+  await steadyStep(at.context.clock);
   const confirmed = await at.call('POST', '/auth/app/confirm', {
     ...proved,
     body: { code: codeOf(secret, stepAt(new Date()) - 1) },
