@@ -54,10 +54,11 @@ export default defineConfig({
     globalSetup: ['tests/vitest-setup.ts'],
     setupFiles: ['tests/each-file.ts'],
     pool: 'forks',
-    // The modules of the server are loaded once for each of the two processes, not for each file: tests put back what they change.
+    // The modules of the server are loaded once for each of the three processes, not for each file: tests put back what they change.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    maxWorkers: 2,
+    // More than two cores need: a test waits for its database most of its time.
+    maxWorkers: 3,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Real servers and real files: what hangs is stopped, nothing is timed.
     testTimeout: 60_000,
