@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
 
-/**
- * Whether a log entry is news for a follower: the first approval of a post that readers can still see, by
- * somebody else, published after they began to follow its author, a contributor or one of its topics.
- */
+/** Whether a log entry is the first approval of a post that readers can still see. */
 export const isNews = sql`
   log.kind = 'approved'
   and posts.status = 'approved'
