@@ -19,9 +19,10 @@ const sameInHtml: Readonly<Record<string, string>> = {
   'boxed-text': 'blockquote',
   'verse-line': 'p',
   'list-item': 'li',
-  'def-list': 'dl',
   term: 'dt',
   def: 'dd',
+  'term-head': 'dt',
+  'def-head': 'dd',
   table: 'table',
   thead: 'thead',
   tbody: 'tbody',
@@ -156,8 +157,11 @@ export class ArticleWriter {
         return this.#heading(node, level);
       case 'list': {
         const list = attributes['list-type'] === 'order' ? 'ol' : 'ul';
-        return `<${list}>${this.#content(childrenOf(node, 'list-item'), level)}</${list}>`;
+        const title = this.#content(childrenOf(node, 'title'), level + 1);
+        return `${title}<${list}>${this.#content(childrenOf(node, 'list-item'), level)}</${list}>`;
       }
+      case 'def-list':
+        return `<dl>${this.#content(node.children, level + 1)}</dl>`;
       case 'ext-link':
       case 'uri':
         return `<a href="${escapeXml(attributes['xlink:href'] ?? textIn(node).trim())}">${inside()}</a>`;

@@ -1,7 +1,7 @@
 /** What WordPress makes of the text of a post when it shows it. */
 
 const blockTag =
-  '(?:address|article|aside|blockquote|div|dl|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video)';
+  '(?:address|article|aside|blockquote|div|d[dlt]|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video)';
 
 /**
  * The paragraphs of a text of the older editor, in which empty lines separate them and other lines end in a break. Texts of

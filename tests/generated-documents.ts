@@ -131,6 +131,22 @@ const { inline, block } = fc.letrec<{ inline: Generated; block: Generated }>((ti
     {
       weight: 1,
       arbitrary: fc
+        .array(fc.tuple(tie('inline'), tie('block')), { minLength: 1, maxLength: 3 })
+        .map((pairs) =>
+          around(
+            '<dl>',
+            joined(
+              pairs.map(([term, meaning]) =>
+                joined([around('<dt>', term, '</dt>'), around('<dd>', meaning, '</dd>')]),
+              ),
+            ),
+            '</dl>',
+          ),
+        ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
         .array(fc.array(tie('inline'), { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 })
         .map((rows) =>
           around(

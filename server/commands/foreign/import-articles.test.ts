@@ -181,7 +181,9 @@ const article = `${head}<article xmlns:xlink="http://www.w3.org/1999/xlink" xmln
 <sec><title>Deeper</title><p><inline-formula><mml:math><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math></inline-formula> and <inline-formula><tex-math>$\\frac{a}{b}$</tex-math></inline-formula></p></sec></sec>
 <sec><title>Results</title><fig id="f1"><label>Fig. 1</label><caption><p>A well.</p></caption><graphic xlink:href="fig1"><alt-text>Well</alt-text></graphic></fig>
 <table-wrap><label>Table 1</label><caption><title>Depths</title></caption><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></table-wrap>
-<list list-type="order"><list-item><p>one</p></list-item></list><odd-thing>kept</odd-thing>
+<list list-type="order"><title>Steps</title><list-item><p>one</p></list-item></list><odd-thing>kept</odd-thing>
+<def-list><title>Words</title><term-head>Term</term-head><def-head>Meaning</def-head><def-item><term>ORS</term><def><p>Salts.</p><p>In water.</p></def></def-item>
+<def-item><term>Zinc</term></def-item></def-list>
 <supplementary-material xlink:href="data.csv"/></sec></body>
 <back><ack><title>Thanks</title><p>To all.</p></ack>
 <fn-group><fn id="n1"><p>A note.</p></fn><fn fn-type="coi-statement"><p>None.</p></fn></fn-group>
@@ -240,9 +242,23 @@ $x^{2}$ and $\\frac{a}{b}$
 | - | - |
 | 1 | 2 |
 
+### Steps
+
 1. one
 
 kept
+
+### Words
+
+Term
+: Meaning
+
+ORS
+: Salts.
+
+  In water.
+
+**Zinc**
 
 ## Thanks
 

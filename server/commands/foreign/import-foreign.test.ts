@@ -106,7 +106,7 @@ describe('an export of WordPress', () => {
       wordpressItem({
         title: 'Classic',
         slug: 'classic',
-        body: 'One\nbroken line.\n\nTwo [sic] <em>three</em>.\n\n[contact-form-7 id="1"]\n\n<img src="https://old.example/wp-content/uploads/x.jpg" alt="X">',
+        body: 'One\nbroken line.\n\nTwo [sic] <em>three</em>.\n\n<dl>\n<dt>Pump</dt>\n<dd>Lifts\nwater.</dd>\n</dl>\n[contact-form-7 id="1"]\n\n<img src="https://old.example/wp-content/uploads/x.jpg" alt="X">',
         comments: 2,
       }),
       wordpressItem({ title: 'Gone', slug: 'gone', status: 'trash' }),
@@ -125,7 +125,7 @@ describe('an export of WordPress', () => {
       expect.stringMatching(/^2 posts: 1 added, 0 already there, 1 unreadable; 2 left out/),
     ]);
     expect((await bodyOf('classic')).body).toBe(
-      'One\\\nbroken line.\n\nTwo \\[sic] *three*.\n\n[X](https://old.example/wp-content/uploads/x.jpg)\n',
+      'One\\\nbroken line.\n\nTwo \\[sic] *three*.\n\nPump\n: Lifts water.\n\n[X](https://old.example/wp-content/uploads/x.jpg)\n',
     );
   });
 

@@ -47,6 +47,23 @@ test.each([
   ['Arabic', '<p dir="rtl">نص <b>مهم</b> 10<sup>3</sup></p>', 'نص **مهم** 10<sup>3</sup>'],
   ['line breaks', '<p>a<br>b</p>', 'a\\\nb'],
   ['paragraphs of divs', '<div>a</div><div>b</div>', 'a\n\nb'],
+  [
+    'definitions',
+    '<dl><dt>A <b>b</b><dd>c<dt># D<dd>- e</dl><p>f</p>',
+    'A **b**\n: c\n\n\\# D\n: \\- e\n\nf',
+  ],
+  [
+    'long definitions',
+    '<dl><div><dt><h3>A</h3></dt><dd><p>b</p><ul><li>c</li></ul></dd><dd><pre>d\n\ne</pre></dd></div></dl>',
+    'A\n: b\n\n  - c\n: ```\n  d\n\n  e\n  ```',
+  ],
+  ['definitions in others', '<ul><li><dl><dt>A<dd><dl><dt>B<dd>c</dl></dl></ul>', '- A\n  : B\n    : c'],
+  ['terms with one meaning', '<dl><dt>A<br>a<dt>B<dd>c</dl>', 'A a / B\n: c'],
+  [
+    'parts of definitions without the other',
+    '<dl><dd>a<dt>B</dl><dl><dt>C<dd>d<p>e</p></dd><h2>F</h2><dt>G<dd><dt>H<dd>i</dl><dd>j',
+    'a\n\n**B**\n\nC\n: d\n\n  e\n\n## F\n\n**G**\n\nH\n: i\n\nj',
+  ],
   ['comments, styles and scripts', '<!--x--><style>p{}</style><script>x</script><p>a</p>', 'a'],
   ['what is hidden', '<p>a<span style="display:none">b</span></p>', 'a'],
 ])('%s are kept', async (_, html, markdown) => {

@@ -21,6 +21,7 @@ import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { type Options, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown';
 import { isElement, propertyOf, textOf } from './clean/nodes.ts';
 import type { Imported } from './imported.ts';
+import { definitionList, writeDefinitions } from './markdown-definitions.ts';
 
 declare module 'mdast' {
   interface PhrasingContentMap {
@@ -78,7 +79,14 @@ function plainText(node: Nodes): string {
 }
 
 function rootOf(tree: Tree): Root {
-  const handlers = { sub: script, sup: script, formula, 'note-ref': noteReference, 'note-text': note };
+  const handlers = {
+    sub: script,
+    sup: script,
+    formula,
+    dl: definitionList,
+    'note-ref': noteReference,
+    'note-text': note,
+  };
   const made = toMdast(tree, { handlers, document: true });
   if (made.type !== 'root') return { type: 'root', children: [] };
   closeLists(made);
@@ -97,12 +105,12 @@ function closeLists(node: Nodes): void {
 }
 
 /**
- * Leaves out paragraphs of breaks alone, and makes each heading, and what is raised or lowered, one line. A heading of
+ * Leaves out paragraphs of breaks alone, and makes each heading, term, and what is raised or lowered, one line. A heading of
  * several lines would be written above a line of hyphens, which makes a list or a table of a last line that looks like one.
  */
 function tidyBreaks(node: Nodes, isOneLine = false): void {
   if (!('children' in node)) return;
-  const isInside = isOneLine || node.type === 'heading' || node.type === 'textDirective';
+  const isInside = isOneLine || ['heading', 'term', 'textDirective'].includes(node.type);
   const kept = node.children.filter((child) => child.type !== 'paragraph' || !isBlank(child));
   for (const [at, child] of kept.entries())
     if (isInside && child.type === 'break') kept[at] = { type: 'text', value: ' ' };
@@ -193,6 +201,7 @@ const options: Options = {
   unsafe: [{ atBreak: true, character: ':', after: '[ \\t]' }],
   handlers: {
     text: writeText,
+    definitionList: writeDefinitions,
     inlineMath: Object.assign(writeFormula, { peek: () => '$' }),
     textDirective: Object.assign(writeScript, { peek: () => '<' }),
   },

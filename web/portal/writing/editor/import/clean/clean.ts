@@ -5,6 +5,7 @@ import type { Pictures } from '../pictures.ts';
 import type { UnsupportedKind, UnsupportedParts } from '../unsupported.ts';
 import { formulaIn } from '../word/formulas.ts';
 import { codeText, holdsMarked, withBreaks } from './code.ts';
+import { definitionList } from './definitions.ts';
 import { keepOneOfFormulas, lettersOf, texOf } from './formulas.ts';
 import { emojiOf, formatsOf, holdsPicture, isTiny, linkFault, tidyFormats } from './inline.ts';
 import { leaveOut, leftOutAs } from './left-out.ts';
@@ -120,9 +121,10 @@ class Cleaner {
           ? this.content(node.children, place)
           : wrapped('blockquote', this.content(node.children, { ...place, level: place.level + 1 }));
       case 'dl':
+        return this.#definitions(node, place);
       case 'dt':
       case 'dd':
-        return this.#definition(node, place);
+        return this.#definitions(element('dl', [node]), place);
       case 'pre':
       case 'xmp':
       case 'listing':
@@ -233,11 +235,10 @@ class Cleaner {
     return element('li', isTight ? [...first.children, ...rest] : children);
   }
 
-  #definition(node: Element, place: Place): ElementContent[] {
-    if (node.tagName === 'dl') return this.content(node.children, place);
-    const children = this.content(node.children, place);
-    if (holdsBlock(children)) return children;
-    return wrapped('p', node.tagName === 'dt' ? tidyFormats([element('strong', children)]) : children);
+  #definitions(list: Element, place: Place): ElementContent[] {
+    const inside = { ...place, level: place.level + 1 };
+    const clean = (nodes: readonly ElementContent[]) => this.content(nodes, inside);
+    return definitionList(list, clean, place.level < textBounds.levels);
   }
 
   #code(node: Element, place: Place): ElementContent[] {

@@ -100,7 +100,7 @@ function gridOf(rows: readonly Cell[][]): Cell[][] | null {
 }
 
 /** Content without blocks: paragraphs and items follow one another, with spaces between them. */
-function onOneLine(nodes: readonly ElementContent[]): ElementContent[] {
+export function onOneLine(nodes: readonly ElementContent[]): ElementContent[] {
   if (!holdsBlock(nodes)) return nodes.map((node) => (isElement(node, 'br') ? text(' ') : node));
   return joined(
     nodes.map((node) => {
