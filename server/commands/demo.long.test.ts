@@ -16,7 +16,7 @@ async function newSettings() {
   return { DATABASE_URL: databaseUrlOf(connection), DATA_DIR: directory };
 }
 
-test('the demo has a text in five languages and a named reviewer, also when it is started again', async () => {
+test('the demo has a text in five languages, a named reviewer and a recording, also when it is started again', async () => {
   const settings = await newSettings();
   for (let round = 1; round <= 2; round += 1) expect((await runProgram('demo', [], settings)).code).toBe(0);
   const { context, stop } = await openContext(settings);
@@ -36,6 +36,12 @@ test('the demo has a text in five languages and a named reviewer, also when it i
     .select(['named_reviewers.name', 'posts.slug'])
     .execute();
   expect(named).toEqual([{ name: 'Njeri Kamau', slug }]);
+  const spoken = await context.db
+    .selectFrom('recordings')
+    .innerJoin('posts', 'posts.id', 'recordings.post_id')
+    .select(['recordings.kind', 'posts.slug'])
+    .execute();
+  expect(spoken).toEqual([{ kind: 'computer', slug: 'five-times-to-wash-your-hands' }]);
 });
 
 test('the demo registers three nodes that answer until it is stopped, and new ones when it is started again', async () => {

@@ -1,4 +1,5 @@
 /** `npm run demo`: sample posts, written for this project, and nodes of the cloud (product.md#for-operators) */
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import { CommandError } from '../platform/command-error.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import {
+  addSpoken,
   changeReviewer,
   confirmationsOf,
   confirmReview,
@@ -74,6 +76,7 @@ async function addPosts(context: Context): Promise<void> {
   bar.stop();
   await bindTranslations(context, author, translations);
   await confirmByName(context);
+  await addRecordings(context);
   say(`${files.length} demo posts: ${added} added, ${files.length - added} already there.`);
 }
 
@@ -91,6 +94,20 @@ async function confirmByName(context: Context): Promise<void> {
   const reviewer = await demoAccount(context, { email: 'reviewer@example.org', ...person });
   await changeReviewer(context, reviewer, { named: true, institution: 'Afya Demo Institute' });
   await confirmReview(context, { id: reviewer.id, role: 'A' }, id, { revision: newest.revisionId });
+}
+
+/** What a computer has spoken of some posts, beside its words: `npm run demo` needs no voice program. */
+async function addRecordings(context: Context): Promise<void> {
+  const folder = path.join(directory, 'recordings');
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.opus'))) {
+    const slug = path.parse(file).name;
+    const found = await readPublicPost(context, slug);
+    if (found?.state !== 'published') continue;
+    const newest = (await listVersions(context, found.row)).at(-1);
+    if (!newest) continue;
+    const spoken = (await readFile(path.join(folder, `${slug}.txt`), 'utf8')).trimEnd();
+    await addSpoken(context, newest.revisionId, { spoken, opus: await readFile(path.join(folder, file)) });
+  }
 }
 
 function demoAuthor(context: Context): Promise<AccountActor> {

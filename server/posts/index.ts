@@ -162,7 +162,7 @@ export {
 } from './recall/recall.ts';
 export { recordCopy, recordDelivery, recordLoad, recordReceipts } from './recall/receipts.ts';
 export { recordingFileNames, sweepRecordings } from './recordings/files.ts';
-export { makeRecording, queueRecordings } from './recordings/generation.ts';
+export { addSpoken, makeRecording, queueRecordings } from './recordings/generation.ts';
 export { listEpisodes, postsReadAloud, recordingsOf } from './recordings/recordings.ts';
 export { type FlaggedReference, flaggedIn } from './references/flags.ts';
 export { lastFile } from './references/last-file.ts';

@@ -1,5 +1,7 @@
-/** The jobs that have published texts spoken. */
+/** Has published texts spoken, by jobs, and takes what was spoken elsewhere. */
+import { Readable } from 'node:stream';
 import { interfaceLanguages, primaryLanguage } from '../../../contract/constants.ts';
+import { recordingMinutes } from '../../../contract/posts/calls/recordings.ts';
 import { translator } from '../../../messages/index.ts';
 import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
@@ -11,6 +13,7 @@ import * as tries from './attempt-queries.ts';
 import { storeSpeech } from './files.ts';
 import { pronounced, pronunciationOf } from './pronunciation.ts';
 import * as queries from './queries.ts';
+import { type EncodedSpeech, encodeSpeech } from './sound/encode.ts';
 import { hasVoiceProgram, speak, VoiceError, voiceOf } from './voice.ts';
 
 /** Texts of an archive that one run of `queueRecordings` adds jobs for. */
@@ -85,20 +88,44 @@ async function speakAndStore(
   try {
     const spoken = await spokenForm(context, text);
     const speech = await speak(settings, { text: spoken, voice, signal });
-    const names = await storeSpeech(context, speech);
-    await inTransaction(context, async ({ db, clock }) => {
-      if (!(await queries.lockPublished(db, text.post_id, text.revision_id))) return;
-      const { post_id, revision_id } = text;
-      const { milliseconds } = speech;
-      const about = { kind: 'computer', uploaded_by: null, made_at: clock() } as const;
-      await queries.putRecording(db, { post_id, revision_id, milliseconds, ...names, ...about });
-      await publishInvalidation(db, [`post:${post_id}`, 'recordings']);
-    });
+    await storeSpoken(context, text, speech);
     return null;
   } catch (error) {
     if (error instanceof VoiceError) return error.problem;
     throw error;
   }
+}
+
+/** Stores what a computer spoke of a text, unless readers have another one meanwhile. */
+async function storeSpoken(
+  context: Context,
+  { post_id, revision_id }: Pick<Text, 'post_id' | 'revision_id'>,
+  speech: EncodedSpeech,
+): Promise<void> {
+  const names = await storeSpeech(context, speech);
+  await inTransaction(context, async ({ db, clock }) => {
+    if (!(await queries.lockPublished(db, post_id, revision_id))) return;
+    const { milliseconds } = speech;
+    const about = { kind: 'computer', uploaded_by: null, made_at: clock() } as const;
+    await queries.putRecording(db, { post_id, revision_id, milliseconds, ...names, ...about });
+    await publishInvalidation(db, [`post:${post_id}`, 'recordings']);
+  });
+}
+
+/**
+ * Adds what a computer spoke elsewhere, as Opus, where it is the text that readers see and that has no recording.
+ * @throws UnusableSoundError
+ */
+export async function addSpoken(
+  context: Context,
+  revision: string,
+  { spoken, opus }: { spoken: string; opus: Buffer },
+): Promise<void> {
+  const text = await queries.selectText(context.db, revision);
+  if (!text || (await spokenForm(context, text)) !== spoken) return;
+  if (await queries.hasRecording(context.db, revision)) return;
+  const bounds = { longestSeconds: recordingMinutes * 60, signal: AbortSignal.timeout(60_000) };
+  await storeSpoken(context, text, await encodeSpeech(Readable.from([opus]), { format: 'opus', ...bounds }));
 }
 
 /** The text as it is given to the voice. */
