@@ -1,6 +1,6 @@
-import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
+import { makeAccount, makeApproved, makeDraft, makeSubmitted } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import { expect, long, test } from './test.ts';
 
 test(
@@ -93,7 +93,11 @@ test(
 
     await rail.getByRole('button', { name: 'Go to…' }).click();
     await field.fill('sec');
-    await expect(options).toHaveText(['Security', 'Search Published for “sec”', 'Search Accounts for “sec”']);
+    await expect(options).toHaveText([
+      'Securityg y',
+      'Search Published for “sec”',
+      'Search Accounts for “sec”',
+    ]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/published\?q=sec$/);
@@ -104,6 +108,51 @@ test(
     await expect(dialog).toHaveCount(0);
   },
 );
+
+test('Ctrl+K remembers screens, finds posts and people, and acts on the screen', async ({
+  page,
+  emptySite: site,
+}) => {
+  const { context } = site;
+  const staff = await makeAccount(context, 'S');
+  const neema = await makeAccount(context, 'R', { author: true, firstname: 'Neema', lastname: 'Mushi' });
+  await makeApproved(context, { author: neema, title: 'Clean wells' });
+  await openProved(page, site, staff, '/dash/published');
+  const dialog = page.getByRole('dialog', { name: 'Go to…' });
+  const field = dialog.getByRole('combobox');
+  const options = dialog.getByRole('option');
+  await expect(page.getByRole('link', { name: 'Clean wells', exact: true })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+k');
+  await field.fill('withdraw');
+  // Of the row that had the focus.
+  await expect(options.first()).toHaveText(/^Withdraw Clean wellsOn this screen$/);
+  await page.keyboard.press('Enter');
+  const withdrawal = page.getByRole('dialog', { name: 'Withdraw this post?' });
+  await expect(withdrawal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(withdrawal).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await field.fill('new alert');
+  await expect(options.first()).toHaveText('New alert');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/alerts#new$/);
+  await expect(page.getByRole('dialog', { name: 'New alert' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await expect(options.first()).toHaveText('New alertOn this screen');
+  await field.fill('wells');
+  await expect(options.filter({ hasText: 'Clean wells' })).toHaveText(['Clean wellsPublished']);
+  await field.fill('mushi');
+  await expect(options.first()).toHaveText('Neema MushiAuthor');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.url}/phis/user/author/${neema.id}`);
+  await page.keyboard.press('Control+k');
+  await field.fill('');
+  await expect(options.first()).toHaveText('New alert');
+});
 
 test('nothing moves sideways from a list to the editor and its submission', async ({
   page,

@@ -28,6 +28,7 @@ export function Alerts() {
         <RowAction
           label={t('alerts.new')}
           look="strong"
+          anchor="#new"
           dialog={(close) => <AlertDialog onClose={close} />}
         />
       }

@@ -1,14 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import styles from './chosen.module.css';
 
-/** Rows of a list that are chosen, by their ids. */
-export function useChosen() {
+/** Rows of a list that are chosen, by their ids; `ids` is their order, for choosing from one to another. */
+export function useChosen(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) =>
-    setChosen(
-      (before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]),
-    );
+  const last = useRef('');
+  const toggle = (id: string, isRange = false) => {
+    const [from, to] = [last.current, id].map((one) => ids.indexOf(one)).sort((one, other) => one - other);
+    const range = isRange && from !== undefined && from >= 0 ? ids.slice(from, (to ?? from) + 1) : [id];
+    last.current = id;
+    setChosen((before) => {
+      const isRemoved = before.has(id);
+      const others = [...before].filter((one) => !range.includes(one));
+      return new Set(isRemoved ? others : [...others, ...range]);
+    });
+  };
   return { chosen, toggle, clear: () => setChosen(new Set()) };
 }
 
@@ -16,7 +23,8 @@ interface ChoiceProps {
   /** The title of the row. */
   about: string;
   checked: boolean;
-  onToggle(): void;
+  /** Chooses it or not any more; with Shift, all rows from the last one that was. */
+  onToggle(isRange: boolean): void;
 }
 
 /** The box that chooses a row. */
@@ -24,7 +32,11 @@ export function Choice({ about, checked, onToggle }: ChoiceProps) {
   const { t } = useLanguage();
   return (
     <label className={styles.choice}>
-      <input type="checkbox" checked={checked} onChange={onToggle} />
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
       <span className="visually-hidden">{t('lists.choose', { about })}</span>
     </label>
   );

@@ -4,6 +4,8 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Fetched, type FetchedQuery } from '../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import styles from './list-screen.module.css';
+import { Outline } from './outline.tsx';
+import { useRowKeys } from './row-keys.ts';
 
 /** The query of a list's pages. */
 export interface ListQuery extends FetchedQuery<unknown> {
@@ -34,10 +36,11 @@ export function List<Row>({ list, loading, none, label, ordered = false, row, wo
   const { query, rows } = list;
   const Rows = ordered ? 'ol' : 'ul';
   const name = typeof label === 'object' ? { 'aria-labelledby': label.id } : { 'aria-label': label };
-  const { focus, grow } = useRowFocus(rows);
+  const { items, focus, grow } = useRowFocus(rows);
+  useRowKeys(() => items.current);
   const text = typeof none === 'string';
   return (
-    <Fetched query={query} label={loading}>
+    <Fetched query={query} label={loading} waiting={words ? undefined : <Outline label={loading} />}>
       {() => (
         <>
           {rows.length === 0 && (
@@ -74,6 +77,7 @@ function useRowFocus(rows: readonly unknown[]) {
     item.focus();
   }, [rows]);
   return {
+    items,
     focus: {
       ref: (list: HTMLElement | null) => {
         items.current = list;

@@ -16,13 +16,15 @@ interface RowActionProps {
   /** The accessible name, where it isn't the label and the subject. */
   name?: string;
   look?: keyof typeof looks;
+  /** The end of an address that opens the dialog at once: `#new`. */
+  anchor?: string;
   /** The dialog that it opens; `close` closes it. */
   dialog(close: () => void): ReactNode;
 }
 
 /** A button with the dialog that it opens, of a row, of its menu, or of a whole screen. */
-export function RowAction({ label, about, name, look = 'quiet', dialog }: RowActionProps) {
-  const [isOpen, setOpen] = useState(false);
+export function RowAction({ label, about, name, look = 'quiet', anchor, dialog }: RowActionProps) {
+  const [isOpen, setOpen] = useState(() => anchor !== undefined && window.location.hash === anchor);
   const menu = useContext(MenuOfRow);
   const open = () => {
     // The dialog returns the focus to where it was, and the button is out of sight by then.

@@ -18,6 +18,8 @@ interface FetchedProps<Data> {
   query: FetchedQuery<Data>;
   /** The label while loading. */
   label: string;
+  /** What stands in its place meanwhile, if not a progress bar. */
+  waiting?: ReactNode;
   children(data: Data): ReactNode;
 }
 
@@ -25,7 +27,7 @@ interface FetchedProps<Data> {
  * Shows a query's data, its loading state or its failure. If a refetch fails, the failure is shown above the
  * old data.
  */
-export function Fetched<Data>({ query, label, children }: FetchedProps<Data>) {
+export function Fetched<Data>({ query, label, waiting, children }: FetchedProps<Data>) {
   const { data, error, isFetching, isFetchNextPageError = false } = query;
   if (error && !isFetching && !isFetchNextPageError) {
     return (
@@ -35,7 +37,7 @@ export function Fetched<Data>({ query, label, children }: FetchedProps<Data>) {
       </>
     );
   }
-  return data === undefined ? <Loading label={label} /> : children(data);
+  return data === undefined ? (waiting ?? <Loading label={label} />) : children(data);
 }
 
 /** The failure of a part of a page, shown in its place (product.md#messages-for-people). */

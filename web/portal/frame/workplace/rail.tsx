@@ -1,5 +1,5 @@
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useNavigate } from 'react-router';
 import { statistics } from '../../../../contract/desk/calls/statistics.ts';
 import { translations } from '../../../../contract/desk/calls/translations.ts';
 import { isStaff, type RoleHolder } from '../../../../contract/people/roles.ts';
@@ -10,10 +10,11 @@ import { lazyPage } from '../loading/lazy-page.ts';
 import { lastingStorage } from '../storage/storage.ts';
 import { type Area, groupsOf, inBar } from './areas.ts';
 import { AreaIcon } from './icons.tsx';
-import { useShortcut } from './use-keys.ts';
+import { useGoKeys, useKeys, useShortcut } from './use-keys.ts';
 import styles from './workplace.module.css';
 
 const Palette = lazyPage(() => import('./palette.tsx').then((script) => script.Palette));
+const KeysHelp = lazyPage(() => import('./keys-help.tsx').then((script) => script.KeysHelp));
 
 const foldedKey = 'rail';
 const folded = 'icons';
@@ -33,11 +34,19 @@ export function Rail({ user, iconsOnly }: RailProps) {
   const id = useId();
   const more = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [isSearching, setSearching] = useState(false);
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'palette' | 'keys' | null>(null);
   const [isFolded, setFolded] = useState(() => lastingStorage.getItem(foldedKey) === folded);
   const waiting = useWaiting(user);
   const bar = inBar(user);
-  useShortcut('k', () => setSearching(true));
+  const groups = groupsOf(user);
+  useShortcut('k', () => setAsked('palette'));
+  useKeys({ '?': () => setAsked('keys') });
+  useGoKeys((letter) => {
+    const area = groups.flatMap(({ areas }) => areas).find(({ key }) => key === letter);
+    if (area) void navigate(area.path);
+    return area !== undefined;
+  });
   const fold = () => {
     setFolded(!isFolded);
     if (isFolded) lastingStorage.removeItem(foldedKey);
@@ -59,18 +68,17 @@ export function Rail({ user, iconsOnly }: RailProps) {
       <a className="skip button" href="#screen">
         {t('dash.skip')}
       </a>
-      {isSearching && (
-        <Suspense>
-          <Palette user={user} onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {asked === 'palette' && <Palette user={user} onClose={() => setAsked(null)} />}
+        {asked === 'keys' && <KeysHelp onClose={() => setAsked(null)} />}
+      </Suspense>
       <div className={styles.groups} id={id}>
         <button
           className={`${styles.entry} ${styles.search}`}
           type="button"
           aria-keyshortcuts="Control+K Meta+K"
           title={t('palette.heading')}
-          onClick={() => setSearching(true)}
+          onClick={() => setAsked('palette')}
         >
           <AreaIcon of="search" />
           <span className={styles.label}>{t('palette.heading')}</span>
@@ -78,7 +86,7 @@ export function Rail({ user, iconsOnly }: RailProps) {
             Ctrl K
           </span>
         </button>
-        {groupsOf(user).map(({ group, areas }) => (
+        {groups.map(({ group, areas }) => (
           <div className={styles.group} key={group}>
             <p className={styles.name} id={`${id}-${group}`}>
               {t(`dash.groups.${group}`)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** What each key does, by its letter or sign. */
-type Keys = Readonly<Record<string, () => void>>;
+/** What each key does, by its letter or sign; one that gives false leaves the key to others. */
+type Keys = Readonly<Record<string, () => unknown>>;
 
 const storedAs = 'review keys';
 
@@ -34,18 +34,52 @@ export function useKeys(keys: Keys): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { target, ctrlKey, metaKey, altKey, repeat } = event;
-      if (ctrlKey || metaKey || altKey || repeat || event.defaultPrevented) return;
-      if (target instanceof Element && target.closest(written)) return;
-      if (document.querySelector('dialog[open]')) return;
+      if (!isSingle(event)) return;
       const key = keyOf(event);
       const act = current.current[key];
       if (!act || (key !== '?' && !keysAreOn())) return;
-      event.preventDefault();
-      act();
+      if (act() !== false) event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Whether a key was pressed alone, outside of fields and dialogs, and nobody has acted on it. */
+function isSingle({ target, ctrlKey, metaKey, altKey, repeat, defaultPrevented }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return false;
+  if (target instanceof Element && target.closest(written)) return false;
+  return document.querySelector('dialog[open]') === null;
+}
+
+/** Acts on a letter that is pressed after `g`, before any other key or press. */
+export function useGoKeys(go: (letter: string) => boolean): void {
+  const current = useRef(go);
+  useEffect(() => {
+    current.current = go;
+  });
+  useEffect(() => {
+    let isAsked = false;
+    const forget = () => {
+      isAsked = false;
+    };
+    const press = (event: KeyboardEvent) => {
+      const key = keyOf(event);
+      // Shift alone is not yet a key.
+      if (key === 'Shift') return;
+      const isSecond = isAsked;
+      isAsked = !isSecond && key === 'g' && keysAreOn() && isSingle(event);
+      if (!isSecond || !isSingle(event) || !current.current(key)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    // Before the keys of the screen, which mean something else alone.
+    document.addEventListener('keydown', press, { capture: true });
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      document.removeEventListener('keydown', press, { capture: true });
+      document.removeEventListener('pointerdown', forget);
+    };
   }, []);
 }
 

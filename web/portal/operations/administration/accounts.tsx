@@ -43,6 +43,7 @@ export function Accounts() {
         <RowAction
           label={t('accounts.invite')}
           look="strong"
+          anchor="#new"
           dialog={(close) => <InvitationDialog fourEyes={fourEyes} onClose={close} />}
         />
       }

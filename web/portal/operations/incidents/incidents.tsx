@@ -29,6 +29,7 @@ export function Incidents() {
           <RowAction
             label={t('incidents.new')}
             look="strong"
+            anchor="#new"
             dialog={(close) => <IncidentDialog onClose={close} />}
           />
         }

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 import { reviewPostPath } from '../../../../../contract/paths.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
+import { KeysHelp } from '../../../frame/workplace/keys-help.tsx';
 import { useKeys } from '../../../frame/workplace/use-keys.ts';
 import { useUndoLast } from '../pending/use-undo.ts';
 import { readFilters } from '../queue/filters.ts';
 import { type SubmissionRow, useReviewQueue } from '../use-review.ts';
 import styles from './desk.module.css';
-import { KeysHelp } from './keys-help.tsx';
 import { neighboursOf } from './neighbours.ts';
 import { SideQueue } from './side-queue.tsx';
 
@@ -48,7 +48,6 @@ export function Desk({ id, search, children }: DeskProps) {
     k: () => open(previous),
     s: () => open(nextFree),
     u: undoLast,
-    '?': () => setHelping(true),
   });
   return (
     <div className={styles.desk} data-queue={rows.length > 1}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { queueFilters } from '../../../../../contract/desk/calls/review.ts';
 import { repliesPath, reviewPostPath } from '../../../../../contract/paths.ts';
@@ -11,9 +11,9 @@ import { useFilters, writeFilters } from '../../../frame/lists/filters.ts';
 import { ListScreen } from '../../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../../frame/lists/post-title.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
+import { placeOfFocus } from '../../../frame/lists/row-keys.ts';
 import { useUser } from '../../../frame/user/use-user.ts';
 import { useKeys } from '../../../frame/workplace/use-keys.ts';
-import { KeysHelp } from '../desk/keys-help.tsx';
 import { Scheduled } from '../pending/scheduled.tsx';
 import { useUndoLast } from '../pending/use-undo.ts';
 import { type SubmissionRow, useReviewQueue } from '../use-review.ts';
@@ -27,7 +27,6 @@ import { WaitingSince } from './waiting-since.tsx';
 /** The submissions that wait for review, oldest first (product.md#review). */
 export function ReviewQueue() {
   const { t } = useLanguage();
-  const [helping, setHelping] = useState(false);
   const undoLast = useUndoLast();
   const [filters, change] = useFilters(queueFilters);
   const queue = useReviewQueue(filters);
@@ -36,21 +35,13 @@ export function ReviewQueue() {
   const { data: user } = useUser();
   const me = user?.user.id ?? '';
   const { toggle } = useClaim(me);
-  const { chosen, toggle: toggleChoice, clear } = useChosen();
+  const { chosen, toggle: toggleChoice, clear } = useChosen(rows.map(({ _id }) => _id.$oid));
   useKeys({
-    j: () => moveFocus(1),
-    k: () => moveFocus(-1),
-    o: () => openFocused(),
     m: () => {
       const row = rows[Math.max(0, placeOfFocus())];
       if (row) toggle(row);
     },
-    x: () => {
-      const row = rows[placeOfFocus()];
-      if (row) toggleChoice(row._id.$oid);
-    },
     u: undoLast,
-    '?': () => setHelping(true),
   });
   return (
     <>
@@ -78,7 +69,7 @@ export function ReviewQueue() {
               <Choice
                 about={row.title}
                 checked={chosen.has(row._id.$oid)}
-                onToggle={() => toggleChoice(row._id.$oid)}
+                onToggle={(isRange) => toggleChoice(row._id.$oid, isRange)}
               />
             }
           />
@@ -89,7 +80,6 @@ export function ReviewQueue() {
       </ListScreen>
       <ChosenSubmissions rows={rows.filter(({ _id }) => chosen.has(_id.$oid))} me={me} onClear={clear} />
       <Scheduled />
-      {helping && <KeysHelp onClose={() => setHelping(false)} />}
     </>
   );
 }
@@ -154,22 +144,4 @@ function QueueRow({ row, search, me, choice }: QueueRowProps) {
       <Tags label={t('review.topics')} tags={row.topics} />
     </li>
   );
-}
-
-const links = () => [...document.querySelectorAll<HTMLElement>('.rows .row-title a')];
-
-/** Which row has the focus; -1 if none has it. */
-const placeOfFocus = () => links().findIndex((link) => link === document.activeElement);
-
-/** Moves the focus by so many rows; from elsewhere to the first. */
-function moveFocus(by: 1 | -1): void {
-  const all = links();
-  const place = placeOfFocus();
-  all[place === -1 ? 0 : Math.min(all.length - 1, Math.max(0, place + by))]?.focus();
-}
-
-/** Opens the row with the focus; the first if none has it. */
-function openFocused(): void {
-  const all = links();
-  (all.find((link) => link === document.activeElement) ?? all[0])?.click();
 }

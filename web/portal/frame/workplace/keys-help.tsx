@@ -1,34 +1,45 @@
 import { useState } from 'react';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { keysAreOn, turnKeys } from '../../../frame/workplace/use-keys.ts';
-import styles from './desk.module.css';
+import { isStaff } from '../../../../contract/people/roles.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { useUser } from '../user/use-user.ts';
+import styles from './keys-help.module.css';
+import { keysAreOn, turnKeys } from './use-keys.ts';
 
-const keys = [
+const everywhere = [
+  ['Ctrl + K', 'palette'],
+  ['g …', 'go'],
   ['j', 'next'],
   ['k', 'previous'],
   ['o', 'open'],
+  ['x', 'choose'],
+  ['/', 'search'],
+  ['?', 'help'],
+  ['Ctrl + Enter', 'send'],
+] as const;
+
+const inReview = [
   ['c', 'comment'],
   ['a', 'approve'],
   ['r', 'return'],
   ['u', 'undo'],
   ['s', 'skip'],
   ['m', 'claim'],
-  ['x', 'choose'],
-  ['?', 'help'],
 ] as const;
 
-/** Lists the keys of the review, and turns them on and off. */
+/** Lists the keys of the workplace, and turns the single ones on and off. */
 export function KeysHelp({ onClose }: { onClose(): void }) {
   const { t } = useLanguage();
+  const { data } = useUser();
   const [on, setOn] = useState(keysAreOn);
   const turn = (next: boolean) => {
     turnKeys(next);
     setOn(next);
   };
+  const keys = [...everywhere, ...(data && isStaff(data.user) ? inReview : [])];
   return (
     <Dialog heading={t('review.keys.heading')} closeLabel={t('notices.close')} onClose={onClose}>
-      <dl className={styles.keys}>
+      <dl className={styles.keysOfHelp}>
         {keys.map(([key, name]) => (
           <div key={key}>
             <dt>
@@ -37,12 +48,6 @@ export function KeysHelp({ onClose }: { onClose(): void }) {
             <dd>{t(`review.keys.${name}`)}</dd>
           </div>
         ))}
-        <div>
-          <dt>
-            <kbd dir="ltr">Ctrl + Enter</kbd>
-          </dt>
-          <dd>{t('review.keys.send')}</dd>
-        </div>
       </dl>
       <p>
         <label>

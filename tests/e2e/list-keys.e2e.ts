@@ -1,0 +1,97 @@
+/** What every list does: keys, choosing, loading, failing. */
+import { makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
+import { openAs, openProved } from './member.ts';
+import { expect, test } from './test.ts';
+
+test('keys go through a list, search it, open a row, and lead to other screens', async ({
+  page,
+  emptySite: site,
+}) => {
+  const staff = await makeAccount(site.context, 'S', { firstname: 'Amina', lastname: 'Juma' });
+  await makeAccount(site.context, 'R', { firstname: 'Neema', lastname: 'Mushi' });
+  await makeApproved(site.context, { author: staff, title: 'Clean wells' });
+  await openProved(page, site, staff, '/dash/accounts');
+  const rows = page.locator('.rows > li');
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.press('/');
+  const search = page.getByLabel('Search accounts');
+  await expect(search).toBeFocused();
+  // In a field they are letters.
+  await page.keyboard.press('j');
+  await expect(search).toHaveValue('j');
+  await search.fill('');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Neema Mushi');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help).toContainText('Search the list');
+  await help.getByLabel('Single keys act').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/\/dash\/accounts/);
+  await page.keyboard.press('?');
+  await help.getByLabel('Single keys act').check();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/\/dash\/published$/);
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'Clean wells', exact: true })).toBeFocused();
+});
+
+test('rows from one to another are chosen with Shift', async ({ page, emptySite: site }) => {
+  const admin = await makeAccount(site.context, 'A');
+  for (const title of ['One', 'Two', 'Three', 'Four']) await makeSubmitted(site.context, { title });
+  await openAs(page, site, admin, '/dash/review');
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  const box = (title: string) => page.getByLabel(`Choose ${title}`, { exact: true });
+  await box('Three').click();
+  await box('One').click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('Chosen: 3');
+  await expect(box('Two')).toBeChecked();
+  await expect(box('Four')).not.toBeChecked();
+  await box('Two').click();
+  await expect(bar).toContainText('Chosen: 2');
+  await page.keyboard.press('x');
+  await expect(bar).toContainText('Chosen: 3');
+});
+
+test('a list shows where its rows will be, and keeps its filters where it could not be loaded', async ({
+  page,
+  emptySite: site,
+}) => {
+  const staff = await makeAccount(site.context, 'A');
+  await makeApproved(site.context, { title: 'Clean wells' });
+  const address = (url: URL) => url.pathname === '/content/posts';
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(address, async (route) => {
+    await asked;
+    await route.abort();
+  });
+  await openAs(page, site, staff, '/dash/published?q=wells');
+  await expect(page.locator('[data-loading] .row')).toHaveCount(6);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the published posts' })).toBeAttached();
+  answer();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await expect(page.getByLabel('Search the published posts')).toHaveValue('wells');
+  await page.unroute(address);
+  await again.click();
+  await expect(page.getByRole('link', { name: 'Clean wells', exact: true })).toBeVisible();
+});
