@@ -220,7 +220,6 @@ test('several submissions are chosen, claimed and assigned at once', async ({ pa
   const bar = page.getByRole('region', { name: 'Chosen rows' });
   await page.getByRole('checkbox', { name: 'Choose Clean wells' }).check();
   await page.keyboard.press('j');
-  await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(page.getByRole('checkbox', { name: 'Choose Nets that last' })).toBeChecked();
   await expect(bar).toContainText('Chosen: 2');
