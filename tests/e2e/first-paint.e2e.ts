@@ -1,7 +1,10 @@
 /** What readers see of a page before its style sheet arrives, and if it never does. */
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { importPicture } from '../../server/people/index.ts';
+import { makeAccount, makeApproved } from '../factories.ts';
 import { measureShifts } from './layout-shifts.ts';
-import { expect, onlyLong, test } from './test.ts';
+import { expect, long, onlyLong, test } from './test.ts';
 
 const sheets = '**/islands/style-*.css';
 
@@ -37,6 +40,38 @@ const styles = (page: Page, properties: readonly string[]) =>
     properties,
   );
 
+/** How far the first screen of a page moves when its style sheet arrives, and what moved. */
+async function shiftWhenStyled(page: Page, address: string): Promise<{ far: number; what: string }> {
+  const shifted = await measureShifts(page);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(sheets, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.locator('.footer')).toBeAttached();
+  // It is shown without the sheet.
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
+    .toBeGreaterThan(0);
+  const sheet = page.waitForResponse(sheets);
+  arrive();
+  await sheet;
+  await page.waitForLoadState('load');
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const moved = await shifted();
+  await page.unroute(sheets);
+  return {
+    far: moved.reduce((sum, { far }) => sum + far, 0),
+    what: `${address}: ${moved.map(({ what }) => what).join('; ')}`,
+  };
+}
+
 for (const width of [360, 1280])
   for (const language of ['en', 'ar', 'sw'])
     test(
@@ -44,47 +79,41 @@ for (const width of [360, 1280])
       onlyLong(language === 'sw'),
       async ({ page, site }) => {
         await page.setViewportSize({ width, height: width === 360 ? 640 : 800 });
-        const shifted = await measureShifts(page);
         const { newest, arabic } = site.content;
-        const addresses = [
-          '/',
-          '/phis',
-          '/phis/search?q=malaria',
-          `/phis/read/${language === 'ar' ? arabic : newest.slug}`,
-        ];
-        for (const address of addresses) {
-          let arrive = () => {};
-          const arrived = new Promise<void>((resolve) => {
-            arrive = resolve;
-          });
-          await page.route(sheets, async (route) => {
-            await arrived;
-            await route.continue();
-          });
-          const url = new URL(address, site.url);
+        const slug = language === 'ar' ? arabic : newest.slug;
+        for (const path of ['/', '/phis', '/phis/search?q=malaria', `/phis/read/${slug}`]) {
+          const url = new URL(path, site.url);
           url.searchParams.set('lang', language);
-          await page.goto(url.href, { waitUntil: 'commit' });
-          await expect(page.locator('.footer')).toBeAttached();
-          // It is shown without the sheet.
-          await expect
-            .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
-            .toBeGreaterThan(0);
-          const sheet = page.waitForResponse(sheets);
-          arrive();
-          await sheet;
-          await page.waitForLoadState('load');
-          await page.evaluate(
-            () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-          );
-          const moved = await shifted();
-          expect(
-            moved.reduce((sum, { far }) => sum + far, 0),
-            `${address}: ${moved.map(({ what }) => what).join('; ')}`,
-          ).toBeLessThan(mostShift);
-          await page.unroute(sheets);
+          const { far, what } = await shiftWhenStyled(page, url.href);
+          expect(far, what).toBeLessThan(mostShift);
         }
       },
     );
+
+test(
+  'lists with covers stay where they are when the style sheet arrives',
+  long,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const lake = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#3a7bd5' } });
+    const cover = `![A lake](${await importPicture(site.context, author, await lake.jpeg().toBuffer())})`;
+    const body = 'Let the water boil for one minute, and cool it in a covered pot. '.repeat(4);
+    const posts = [cover, cover, '', cover, cover, cover].map((each) => ({ author, cover: each, body }));
+    for (const post of posts) await makeApproved(site.context, { ...post, title: 'Clean water' });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: width === 360 ? 640 : 800 });
+      for (const path of ['/', '/phis', '/phis/search?q=water']) {
+        await expect
+          .poll(async () =>
+            (await (await page.request.get(site.url + path)).text()).includes('class="cover"'),
+          )
+          .toBe(true);
+        const { far, what } = await shiftWhenStyled(page, site.url + path);
+        expect(far, what).toBeLessThan(mostShift);
+      }
+    }
+  },
+);
 
 test('what a page has inside says nothing that its style sheet does not', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 640 });

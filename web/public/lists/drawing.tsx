@@ -32,8 +32,8 @@ export function Drawing({ topic }: { topic: DrawnTopic }) {
     <svg
       className="cover drawing"
       viewBox="0 0 36 24"
-      width="36"
-      height="24"
+      width="88"
+      height="88"
       fill="none"
       stroke="currentColor"
       aria-hidden="true"
