@@ -1,10 +1,11 @@
 /** Emails to translators about what became of their originals (product.md#translations). */
 import { overdueTranslationsPath } from '../../../contract/views/translation-paths.ts';
 import type { ChangedFigure } from '../../../markdown/figures/described.ts';
-import { type Translate, translator } from '../../../messages/index.ts';
+import type { Translate } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { type Block, paragraph } from '../../platform/mail/layout.ts';
+import { mailTo } from '../../platform/mail/mail.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { figuresChanged } from '../../posts/index.ts';
 import * as queries from './translator-email-queries.ts';
@@ -23,37 +24,30 @@ export async function tellTranslators(
   const told = what === 'notice' ? await ofNotice(context, id) : await ofVersion(context, id);
   if (!told) return;
   const { post, title, about } = told;
-  await inTransaction(context, async ({ db, config }) => {
-    const translated = await queries.selectTranslated(db, post, told.except);
+  await inTransaction(context, async (tx) => {
+    const translated = await queries.selectTranslated(tx.db, post, told.except);
     const mails = [...Map.groupBy(translated, ({ account }) => account)].flatMap(([account, own]) => {
       const [person] = own;
       if (!person) return [];
-      const { language } = person;
-      const t = translator(language);
-      const { subject, blocks, next } = about(t);
-      const message = writeMessage(config, {
-        language,
-        subject,
-        blocks: [
-          greeting(language, person),
-          ...blocks,
-          paragraph(t('emails.originalChanged.yours')),
-          ...own.map((one) => ({
-            kind: 'title' as const,
-            text: one.title.trim() || title,
-            language: one.title_language,
-          })),
-          paragraph(next),
-          {
-            kind: 'link',
-            text: t('emails.originalChanged.link'),
-            url: config.publicUrl + overdueTranslationsPath,
-          },
-        ],
+      return mailTo(tx, person, `translation.${what}:${id}:${account}`, ({ t, link }) => {
+        const { subject, blocks, next } = about(t);
+        return {
+          subject,
+          blocks: [
+            ...blocks,
+            paragraph(t('emails.originalChanged.yours')),
+            ...own.map((one) => ({
+              kind: 'title' as const,
+              text: one.title.trim() || title,
+              language: one.title_language,
+            })),
+            paragraph(next),
+            link(overdueTranslationsPath, t('emails.originalChanged.link')),
+          ],
+        };
       });
-      return [{ to: person.email, cause: `translation.${what}:${id}:${account}`, ...message }];
     });
-    await queueMails(db, mails);
+    await queueMails(tx.db, mails);
   });
 }
 

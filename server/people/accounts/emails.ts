@@ -1,6 +1,4 @@
 /** Emails to an account's owner. Each is queued in the transaction of its cause. */
-
-import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import {
   developerNewPasswordRoute,
   developerNotMeRoute,
@@ -10,22 +8,16 @@ import {
   requestPasswordPath,
   verifyRoute,
 } from '../../../contract/paths.ts';
-import { type Translate, translator } from '../../../messages/index.ts';
+import type { Translate } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail, tokenLink } from '../../platform/mail/outbox.ts';
+import { paragraph } from '../../platform/mail/layout.ts';
+import { type Addressee, type Letter, mail, nobody } from '../../platform/mail/mail.ts';
+import { tokenLink } from '../../platform/mail/outbox.ts';
 import { timeInUtc } from '../../platform/mail/time.ts';
 import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 
 /** Whom a sign-in is for. Each audience has its own screens. */
 export type Audience = 'reader' | 'developer';
-
-export interface Addressee {
-  email: string;
-  firstname: string;
-  lastname: string;
-  language: InterfaceLanguage;
-}
 
 /** `link` is the id of the link that is sent, or that was used. */
 export interface Recipient extends Addressee {
@@ -37,7 +29,7 @@ export interface Recipient extends Addressee {
  * their words to a stranger.
  */
 export function unnamed<Recipient extends Addressee>(recipient: Recipient): Recipient {
-  return { ...recipient, firstname: '', lastname: '' };
+  return { ...recipient, ...nobody };
 }
 
 const verifyRoutes: Record<Audience, string> = { reader: verifyRoute, developer: developerVerifyRoute };
@@ -121,29 +113,12 @@ export function mailPasswordChanged(
   }));
 }
 
-interface Written {
-  subject: string;
-  blocks: Block[];
-  /** Id of the link whose token replaces `linkMark`. */
-  link: string | null;
-}
-
-/**
- * Queues an email in the recipient's language. `cause` identifies the event by ids, so that it is sent once.
- */
-export async function mailAccount(
-  { db, config }: Context,
+/** Queues an email to the owner of an account, once for each `cause`, which names the event by ids. */
+export function mailAccount(
+  context: Context,
   recipient: Addressee,
   cause: string,
-  write: (t: Translate, product: string) => Written,
+  write: (t: Translate, product: string) => Letter,
 ): Promise<void> {
-  const { email, language } = recipient;
-  const t = translator(language);
-  const { subject, blocks, link } = write(t, config.product.name);
-  const message = writeMessage(config, {
-    language,
-    subject,
-    blocks: [greeting(language, recipient), ...blocks],
-  });
-  await queueMail(db, { to: email, cause: `account.${cause}`, link, ...message });
+  return mail(context, recipient, `account.${cause}`, ({ t, product }) => write(t, product));
 }

@@ -1,10 +1,9 @@
 /** Emails about applications: to the staff when one is made, to the applicant when it is decided. */
 import { applicationsPath, profilePath } from '../../../contract/paths.ts';
-import { translator } from '../../../messages/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { paragraph } from '../../platform/mail/layout.ts';
+import { mail } from '../../platform/mail/mail.ts';
 import { mailStaff } from '../staff-mail/staff-mail.ts';
 import type { ApplicationToDecideRow } from './queries.ts';
 
@@ -28,26 +27,18 @@ export function mailApplied(context: Context, actor: AccountActor, id: string): 
 }
 
 /** Emails the applicant what staff decided; an acceptance may come without a reason. */
-export async function mailDecided(
-  { db, config }: Context,
+export function mailDecided(
+  context: Context,
   application: ApplicationToDecideRow,
   { status, reason }: { status: 'accepted' | 'declined'; reason: string | null },
 ): Promise<void> {
-  const { id, email, language } = application;
-  const t = translator(language);
-  const { name: product } = config.product;
-  const said: Block[] = reason === null ? [] : [{ kind: 'quote', text: reason }];
-  const url = `${config.publicUrl}${profilePath}`;
-  const message = writeMessage(config, {
-    language,
+  return mail(context, application, `application.${status}:${application.id}`, ({ t, product, link }) => ({
     subject: t(`emails.${status}.subject`, { product }),
     blocks: [
-      greeting(language, application),
       paragraph(t(`emails.${status}.text`, { product })),
-      ...said,
+      ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
       paragraph(t(`emails.${status}.next`)),
-      { kind: 'link', text: t(`emails.${status}.link`), url },
+      link(profilePath, t(`emails.${status}.link`)),
     ],
-  });
-  await queueMail(db, { to: email, cause: `application.${status}:${id}`, ...message });
+  }));
 }

@@ -2,7 +2,8 @@
 
 import type { Context } from '../../platform/context.ts';
 import { paragraph } from '../../platform/mail/layout.ts';
-import { type Addressee, mailAccount } from '../accounts/emails.ts';
+import type { Addressee } from '../../platform/mail/mail.ts';
+import { mailAccount } from '../accounts/emails.ts';
 
 export function mailProfileUndone(
   context: Context,

@@ -14,8 +14,9 @@ import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { spend } from '../../platform/limits/spend.ts';
-import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail, queueMails } from '../../platform/mail/outbox.ts';
+import { type Block, paragraph } from '../../platform/mail/layout.ts';
+import { mail, mailTo } from '../../platform/mail/mail.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
 import * as queries from './queries.ts';
 
 /** For how long it is known who was asked. */
@@ -84,7 +85,7 @@ export async function mailStaff(
   { kind, about, cause, except, language, topics = [], further = false }: StaffEmail,
   write: Write,
 ): Promise<void> {
-  const { db, config, clock } = context;
+  const { db, clock } = context;
   const at = clock();
   const primary = language === undefined ? null : primaryLanguage(language);
   const staff = await queries.selectStaffToMail(db, { kind, about, language: primary, topics }, except);
@@ -105,17 +106,9 @@ export async function mailStaff(
       await queries.insertDigest(db, { account_id: person.id, subject, added_at: at });
       continue;
     }
-    const message = writeMessage(config, {
-      language: person.language,
-      subject,
-      blocks: [
-        greeting(person.language, person),
-        ...blocks,
-        ...(isFirst ? [paragraph(t('emails.staffMail.askedFirst'))] : []),
-        ...choiceOf(context, t),
-      ],
-    });
-    mails.push({ to: person.email, cause: `${cause}:${person.id}`, ...message });
+    const asked = isFirst ? [paragraph(t('emails.staffMail.askedFirst'))] : [];
+    const letter = { subject, blocks: [...blocks, ...asked, ...choiceOf(context, t)] };
+    mails.push(mailTo(context, person, `${cause}:${person.id}`, () => letter));
   }
   await queueMails(db, mails);
 }
@@ -147,27 +140,16 @@ export async function mailStaffDigests(context: Context): Promise<void> {
 }
 
 async function mailDigest(tx: Context, account: string): Promise<void> {
-  const { db, config, clock } = tx;
-  const subjects = await queries.takeDigest(db, account);
-  const person = await queries.selectAddressee(db, account);
+  const subjects = await queries.takeDigest(tx.db, account);
+  const person = await queries.selectAddressee(tx.db, account);
   if (!person || subjects.length === 0) return;
-  const { language } = person;
-  const t = translator(language);
-  const names = { product: config.product.name };
-  const message = writeMessage(config, {
-    language,
-    subject: t('emails.staffMail.digest', names),
+  await mail(tx, person, `staff.digest:${account}:${tx.clock().toISOString()}`, ({ t, product, link }) => ({
+    subject: t('emails.staffMail.digest', { product }),
     blocks: [
-      greeting(language, person),
       paragraph(t('emails.staffMail.digestText')),
       ...subjects.map((subject) => paragraph(subject)),
-      { kind: 'link', text: t('emails.staffMail.open'), url: config.publicUrl + dashboardPath },
+      link(dashboardPath, t('emails.staffMail.open')),
       ...choiceOf(tx, t),
     ],
-  });
-  await queueMail(db, {
-    to: person.email,
-    cause: `staff.digest:${account}:${clock().toISOString()}`,
-    ...message,
-  });
+  }));
 }

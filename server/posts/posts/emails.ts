@@ -9,12 +9,12 @@ import {
   reviewPath,
   reviewPostPath,
 } from '../../../contract/paths.ts';
-import { type Translate, translator } from '../../../messages/index.ts';
+import type { Translate } from '../../../messages/index.ts';
 import { mailStaff, nameOf } from '../../people/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, type Content, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { type Block, paragraph } from '../../platform/mail/layout.ts';
+import { type Letter, mail } from '../../platform/mail/mail.ts';
 import { timeInUtc } from '../../platform/mail/time.ts';
 import { type EmailRow, selectEditedNote, selectForEmail } from './email-queries.ts';
 
@@ -180,17 +180,13 @@ async function mailAuthor(
   actor: Actor,
   id: string,
   cause: string,
-  write: (writing: Writing) => Omit<Content, 'language'>,
+  write: (writing: Writing) => Letter,
 ): Promise<void> {
-  const { db, config } = context;
-  const post = await selectForEmail(db, id);
+  const post = await selectForEmail(context.db, id);
   if (!post || post.author_id === actor.id) return;
-  const { language } = post;
-  const t = translator(language);
-  const title = post.title?.trim() || t('emails.untitled');
-  const { subject, blocks } = write({ post, t, names: { title, product: config.product.name } });
-  const message = writeMessage(config, { language, subject, blocks: [greeting(language, post), ...blocks] });
-  await queueMail(db, { to: post.email, cause, ...message });
+  await mail(context, post, cause, ({ t, product }) =>
+    write({ post, t, names: { title: post.title?.trim() || t('emails.untitled'), product } }),
+  );
 }
 
 function listOfComments(comments: readonly MailedComment[], t: Translate): Block[] {

@@ -1,11 +1,10 @@
 /** Emails about recordings of published texts: to the staff who hear them first, and to the author of the text. */
 import { dashboardPath, postPath } from '../../../contract/paths.ts';
-import { translator } from '../../../messages/index.ts';
 import { mailStaff, nameOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { paragraph } from '../../platform/mail/layout.ts';
+import { mail } from '../../platform/mail/mail.ts';
 import { selectForEmail } from '../posts/email-queries.ts';
 
 /** What happened to a recording: it waits for the staff, readers hear it, or they no longer do. */
@@ -44,25 +43,15 @@ export async function mailRecordingChanged(
   actor: AccountActor,
   { post, change }: { post: string; change: Change },
 ): Promise<void> {
-  const { db, config, clock } = context;
-  const about = await selectForEmail(db, post);
+  const about = await selectForEmail(context.db, post);
   if (!about || about.author_id === actor.id) return;
-  const { language } = about;
-  const t = translator(language);
-  const message = writeMessage(config, {
-    language,
+  const cause = `recording.${change}:${post}:${context.clock().toISOString()}`;
+  await mail(context, about, cause, ({ t, link }) => ({
     subject: t('emails.recordingChanged.subject', { title: about.title ?? '' }),
     blocks: [
-      greeting(language, about),
       paragraph(t(`emails.recordingChanged.${change}`)),
-      { kind: 'title', text: about.title ?? '', language: about.title_language ?? language },
-      {
-        kind: 'link',
-        text: t('emails.recordingChanged.link'),
-        url: `${config.publicUrl}${postPath(about.slug)}`,
-      },
+      { kind: 'title', text: about.title ?? '', language: about.title_language ?? about.language },
+      link(postPath(about.slug), t('emails.recordingChanged.link')),
     ],
-  });
-  const cause = `recording.${change}:${post}:${clock().toISOString()}`;
-  await queueMail(db, { to: about.email, cause, ...message });
+  }));
 }

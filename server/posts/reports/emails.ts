@@ -5,27 +5,22 @@
  */
 import { editPath, postPath, versionPath } from '../../../contract/paths.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
-import { translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { type Block, paragraph } from '../../platform/mail/layout.ts';
+import { mail, nobody, type Writer } from '../../platform/mail/mail.ts';
 import { inLanguage } from '../../platform/page-cache/address.ts';
 import { type AuthorRow, type ReportRow, selectSender } from './queries.ts';
 
 /** Tells the author of the post that staff sent them a report, with the passage and what the staff wrote. */
-export async function mailAuthor(
-  { db, config }: Context,
+export function mailAuthor(
+  context: Context,
   report: ReportRow,
   { author, note }: { author: AuthorRow; note: string | null },
 ): Promise<void> {
-  const { language } = author;
-  const t = translator(language);
-  const names = { title: report.title, product: config.product.name };
-  const message = writeMessage(config, {
-    language,
+  const names = { title: report.title, product: context.config.product.name };
+  return mail(context, author, `report.sent:${report.id}`, ({ t, link }) => ({
     subject: t('emails.reportSent.subject', names),
     blocks: [
-      greeting(language, author),
       paragraph(t('emails.reportSent.text', names)),
       titleOf(report),
       ...(report.passage !== null && report.context !== null
@@ -34,61 +29,53 @@ export async function mailAuthor(
       ...(note === null
         ? []
         : [paragraph(t('emails.reportSent.note')), { kind: 'quote' as const, text: note }]),
-      { kind: 'link', text: t('emails.reportSent.link'), url: config.publicUrl + editPath(report.post_id) },
+      link(editPath(report.post_id), t('emails.reportSent.link')),
     ],
-  });
-  await queueMail(db, { to: author.email, cause: `report.sent:${report.id}`, ...message });
+  }));
 }
 
+/** What became of a report. */
+type Outcome = { fixedBy: number } | { withdrawn: string } | { retracted: string } | { reason: string };
+
 /** Tells whoever sent the report what became of it, if they left an address. */
-export async function mailSender(
-  { db, config }: Context,
-  report: ReportRow,
-  outcome: { fixedBy: number } | { withdrawn: string } | { retracted: string } | { reason: string },
-): Promise<void> {
-  const { email, language } = await selectSender(db, report.id);
+export async function mailSender(context: Context, report: ReportRow, outcome: Outcome): Promise<void> {
+  const { email, language } = await selectSender(context.db, report.id);
   if (email === null) return;
-  const t = translator(language);
-  const names = { title: report.title, product: config.product.name };
-  const url = (path: string) => config.publicUrl + inLanguage(path, language);
-  const gone = 'withdrawn' in outcome ? outcome.withdrawn : 'retracted' in outcome ? outcome.retracted : null;
-  const withdrawn: Block[] | null =
-    gone !== null
-      ? [
-          paragraph(t(`emails.reportOutcome.${'retracted' in outcome ? 'retracted' : 'withdrawn'}`, names)),
-          titleOf(report),
-          { kind: 'quote', text: gone },
-          { kind: 'link', text: t('emails.reportOutcome.notice'), url: url(postPath(report.slug)) },
-        ]
-      : null;
-  const said: Block[] =
-    withdrawn ??
-    ('fixedBy' in outcome
-      ? [
-          paragraph(t('emails.reportOutcome.fixed', { ...names, version: outcome.fixedBy })),
-          titleOf(report),
-          {
-            kind: 'link',
-            text: t('emails.reportOutcome.difference'),
-            url: url(versionPath(report.slug, differenceOf(report, outcome.fixedBy))),
-          },
-        ]
-      : [
-          paragraph(t('emails.reportOutcome.declined', names)),
-          titleOf(report),
-          { kind: 'quote', text: 'reason' in outcome ? outcome.reason : '' },
-          { kind: 'link', text: t('emails.reportOutcome.post'), url: url(postPath(report.slug)) },
-        ]);
-  const message = writeMessage(config, {
-    language,
-    subject: t('emails.reportOutcome.subject', names),
-    blocks: [
-      greeting(language, { firstname: '', lastname: '' }),
-      ...said,
-      paragraph(t('emails.reportOutcome.deleted')),
-    ],
+  await mail(context, { email, language, ...nobody }, `report.decided:${report.id}`, (writer) => {
+    const { t, product } = writer;
+    return {
+      subject: t('emails.reportOutcome.subject', { title: report.title, product }),
+      blocks: [...outcomeBlocks(report, outcome, writer), paragraph(t('emails.reportOutcome.deleted'))],
+    };
   });
-  await queueMail(db, { to: email, cause: `report.decided:${report.id}`, ...message });
+}
+
+function outcomeBlocks(report: ReportRow, outcome: Outcome, { t, language, product, link }: Writer): Block[] {
+  const names = { title: report.title, product };
+  const linkIn = (path: string, text: string) => link(inLanguage(path, language), text);
+  if ('fixedBy' in outcome)
+    return [
+      paragraph(t('emails.reportOutcome.fixed', { ...names, version: outcome.fixedBy })),
+      titleOf(report),
+      linkIn(
+        versionPath(report.slug, differenceOf(report, outcome.fixedBy)),
+        t('emails.reportOutcome.difference'),
+      ),
+    ];
+  if ('reason' in outcome)
+    return [
+      paragraph(t('emails.reportOutcome.declined', names)),
+      titleOf(report),
+      { kind: 'quote', text: outcome.reason },
+      linkIn(postPath(report.slug), t('emails.reportOutcome.post')),
+    ];
+  const isRetracted = 'retracted' in outcome;
+  return [
+    paragraph(t(`emails.reportOutcome.${isRetracted ? 'retracted' : 'withdrawn'}`, names)),
+    titleOf(report),
+    { kind: 'quote', text: isRetracted ? outcome.retracted : outcome.withdrawn },
+    linkIn(postPath(report.slug), t('emails.reportOutcome.notice')),
+  ];
 }
 
 /** The address of what changed since the version that the reader had. */

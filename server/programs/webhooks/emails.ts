@@ -1,23 +1,17 @@
-import { translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { paragraph } from '../../platform/mail/layout.ts';
+import { mail } from '../../platform/mail/mail.ts';
 import type { WaitingRow } from './queries.ts';
 
 /** Emails the owner that the webhook was disabled. */
-export async function mailDisabled({ db, config }: Context, webhook: WaitingRow, at: Date): Promise<void> {
-  const { webhook_id, email, language, url } = webhook;
-  const t = translator(language);
-  const { name: product } = config.product;
-  const message = writeMessage(config, {
-    language,
+export function mailDisabled(context: Context, webhook: WaitingRow, at: Date): Promise<void> {
+  const cause = `webhook.disabled:${webhook.webhook_id}:${at.toISOString()}`;
+  return mail(context, webhook, cause, ({ t, product }) => ({
     subject: t('emails.webhookDisabled.subject', { product }),
     blocks: [
-      greeting(language, webhook),
       paragraph(t('emails.webhookDisabled.text', { product })),
-      { kind: 'quote', text: url },
+      { kind: 'quote', text: webhook.url },
       paragraph(t('emails.webhookDisabled.next')),
     ],
-  });
-  await queueMail(db, { to: email, cause: `webhook.disabled:${webhook_id}:${at.toISOString()}`, ...message });
+  }));
 }

@@ -1,10 +1,11 @@
 /** Emails about what is unusual: a new device of the staff, a changed role, and what changes how one of the staff signs in. */
 import { accountsPath, requestPasswordPath, settingsPath } from '../../../contract/paths.ts';
 import { isStaff, isSuperAdmin, type Role } from '../../../contract/people/roles.ts';
-import { type Translate, translator } from '../../../messages/index.ts';
+import type { Translate } from '../../../messages/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { paragraph } from '../../platform/mail/layout.ts';
+import { mail, mailTo } from '../../platform/mail/mail.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { timeInUtc } from '../../platform/mail/time.ts';
 import { selectAccount, selectAllStaff, selectStaff, type Told } from './queries.ts';
@@ -37,23 +38,22 @@ export async function reportSignIn(
 }
 
 async function mailNewDevice(context: Context, id: string): Promise<void> {
-  const { config, db, clock } = context;
-  const told = await selectStaff(db, id);
+  const told = await selectStaff(context.db, id);
   if (!told) return;
-  const at = clock();
-  const write = (t: Translate) => {
-    const names = { product: config.product.name, at: timeInUtc(told.language, at) };
+  const at = context.clock();
+  const cause = `security.new-device:${id}:${at.toISOString()}`;
+  await mail(context, told, cause, ({ t, language, product, link }) => {
+    const names = { product, at: timeInUtc(language, at) };
     return {
       subject: t('emails.newDevice.subject', names),
       blocks: [
         paragraph(t('emails.newDevice.text', names)),
         paragraph(t('emails.newDevice.next')),
-        link(context, settingsPath, t('emails.newDevice.sessions')),
-        link(context, requestPasswordPath, t('emails.newDevice.link')),
+        link(settingsPath, t('emails.newDevice.sessions')),
+        link(requestPasswordPath, t('emails.newDevice.link')),
       ],
     };
-  };
-  await queueMails(db, [mailTo(context, told, `new-device:${id}:${at.toISOString()}`, write)]);
+  });
 }
 
 /**
@@ -72,17 +72,16 @@ export async function mailRoleChanged(
 ): Promise<void> {
   // Roles without power over others are a daily matter, and an accepted application has an email of its own.
   if (![before, after].some((role) => role !== null && isStaff({ role }))) return;
-  const { config, db, clock } = context;
+  const { db, clock } = context;
   const account = await selectAccount(db, id);
   if (!account) return;
-  const product = config.product.name;
-  const cause = `role:${id}:${clock().toISOString()}`;
+  const cause = `security.role:${id}:${clock().toISOString()}`;
   const roleIn = (t: Translate, role: Role) => t(`emails.roles.${role}`);
   const own =
     before === null
       ? []
       : [
-          mailTo(context, account, cause, (t) => ({
+          mailTo(context, account, cause, ({ t, product }) => ({
             subject: t('emails.roleChanged.subject', { product }),
             blocks: [
               paragraph(t('emails.roleChanged.text', { product, role: roleIn(t, after) })),
@@ -92,7 +91,7 @@ export async function mailRoleChanged(
         ];
   const others = (await selectAllStaff(db)).filter((one) => ![id, actor.id, ...informed].includes(one.id));
   const toOthers = others.map((one) =>
-    mailTo(context, one, `${cause}:${one.id}`, (t) => ({
+    mailTo(context, one, `${cause}:${one.id}`, ({ t, product, link }) => ({
       subject: t('emails.roleChangedOther.subject', { product }),
       blocks: [
         paragraph(t('emails.roleChangedOther.text', { product, role: roleIn(t, after) })),
@@ -100,7 +99,7 @@ export async function mailRoleChanged(
         ...(isSuperAdmin(one)
           ? [
               paragraph(t('emails.roleChangedOther.next')),
-              link(context, accountsPath, t('emails.roleChangedOther.link')),
+              link(accountsPath, t('emails.roleChangedOther.link')),
             ]
           : [paragraph(t('emails.colleague.next'))]),
       ],
@@ -118,15 +117,14 @@ export async function mailColleagues(
   id: string,
   change: 'address' | 'factors' | 'provider',
 ): Promise<void> {
-  const { config, db, clock } = context;
+  const { db, clock } = context;
   const changed = await selectStaff(db, id);
   if (!changed) return;
-  const product = config.product.name;
-  const cause = `colleague:${change}:${id}:${clock().toISOString()}`;
+  const cause = `security.colleague:${change}:${id}:${clock().toISOString()}`;
   const mails = (await selectAllStaff(db))
     .filter((one) => one.id !== id)
     .map((one) =>
-      mailTo(context, one, `${cause}:${one.id}`, (t) => ({
+      mailTo(context, one, `${cause}:${one.id}`, ({ t, product }) => ({
         subject: t('emails.colleague.subject', { product }),
         blocks: [
           paragraph(t(`emails.colleague.${change}`, { product })),
@@ -140,20 +138,4 @@ export async function mailColleagues(
 
 function fullName({ firstname, lastname }: Told): string {
   return `${firstname} ${lastname}`.trim();
-}
-
-function link({ config }: Context, path: string, text: string): Block {
-  return { kind: 'link', text, url: config.publicUrl + path };
-}
-
-function mailTo(
-  { config }: Context,
-  told: Told,
-  cause: string,
-  write: (t: Translate) => { subject: string; blocks: Block[] },
-) {
-  const { language } = told;
-  const { subject, blocks } = write(translator(language));
-  const message = writeMessage(config, { language, subject, blocks: [greeting(language, told), ...blocks] });
-  return { to: told.email, cause: `security.${cause}`, ...message };
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { type Role, staffRoles } from '../../../contract/people/roles.ts';
 import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import { isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { Addressee } from '../../platform/mail/mail.ts';
 import type { CountedEvent } from '../../platform/security-event.ts';
 
 /** Adds events; those of the same minute that are stored already are counted on. */
@@ -125,12 +125,8 @@ export async function deleteEventsBefore(db: Db, before: Date, limit: number): P
 }
 
 /** Somebody whom an email tells of something unusual. */
-export interface Told {
+export interface Told extends Addressee {
   id: string;
-  email: string;
-  firstname: string;
-  lastname: string;
-  language: InterfaceLanguage;
 }
 
 /** An open account of the staff; undefined for other accounts. */

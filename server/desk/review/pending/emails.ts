@@ -1,9 +1,8 @@
 /** Emails to staff whose decision could not take effect. */
 import { reviewPostPath } from '../../../../contract/paths.ts';
-import { translator } from '../../../../messages/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { greeting, paragraph, writeMessage } from '../../../platform/mail/layout.ts';
-import { queueMail } from '../../../platform/mail/outbox.ts';
+import { paragraph } from '../../../platform/mail/layout.ts';
+import { mail } from '../../../platform/mail/mail.ts';
 import { type PendingRow, selectDecider } from './queries.ts';
 
 /** Why a decision was stopped; other codes are not told apart. */
@@ -17,27 +16,19 @@ const reasons = [
 ] as const;
 
 /** Tells whoever made a decision that it did not take effect, and why. */
-export async function mailStopped({ db, config }: Context, pending: PendingRow, code: string): Promise<void> {
-  const decider = pending.decided_by && (await selectDecider(db, pending));
+export async function mailStopped(context: Context, pending: PendingRow, code: string): Promise<void> {
+  const decider = pending.decided_by && (await selectDecider(context.db, pending));
   if (!decider) return;
-  const { language, email, title } = decider;
-  const t = translator(language);
+  const { title } = decider;
   const reason = reasons.find((one) => one === code) ?? 'other';
-  const message = writeMessage(config, {
-    language,
+  const cause = `decision.stopped:${pending.revision_id}:${pending.effective_at.toISOString()}`;
+  await mail(context, decider, cause, ({ t, product, link }) => ({
     subject: t('emails.decisionStopped.subject', { title }),
     blocks: [
-      greeting(language, decider),
-      paragraph(t('emails.decisionStopped.text', { product: config.product.name })),
+      paragraph(t('emails.decisionStopped.text', { product })),
       { kind: 'title', text: title, language: decider.title_language },
       paragraph(t(`emails.decisionStopped.reasons.${reason}`)),
-      {
-        kind: 'link',
-        text: t('emails.submitted.link'),
-        url: config.publicUrl + reviewPostPath(pending.post_id),
-      },
+      link(reviewPostPath(pending.post_id), t('emails.submitted.link')),
     ],
-  });
-  const cause = `decision.stopped:${pending.revision_id}:${pending.effective_at.toISOString()}`;
-  await queueMail(db, { to: email, cause, ...message });
+  }));
 }

@@ -1,10 +1,9 @@
 import { reviewPostPath } from '../../../../contract/paths.ts';
-import { translator } from '../../../../messages/index.ts';
 import { nameOf } from '../../../people/index.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { greeting, paragraph, writeMessage } from '../../../platform/mail/layout.ts';
-import { queueMail } from '../../../platform/mail/outbox.ts';
+import { paragraph } from '../../../platform/mail/layout.ts';
+import { mail } from '../../../platform/mail/mail.ts';
 import { type ReviewerRow, selectSubmitted } from './claim-queries.ts';
 
 /** Emails a reviewer that a submission was assigned to them. */
@@ -13,26 +12,16 @@ export async function mailAssigned(
   actor: AccountActor,
   { postId, reviewer, at }: { postId: string; reviewer: ReviewerRow; at: Date },
 ): Promise<void> {
-  const { db, config } = context;
-  const post = await selectSubmitted(db, postId);
+  const post = await selectSubmitted(context.db, postId);
   if (!post) return;
-  const { language } = reviewer;
-  const t = translator(language);
   const names = { title: post.title, name: await nameOf(context, actor) };
-  const message = writeMessage(config, {
-    language,
+  const cause = `review.assigned:${postId}:${reviewer.id}:${at.toISOString()}`;
+  await mail(context, reviewer, cause, ({ t, link }) => ({
     subject: t('emails.assigned.subject', names),
     blocks: [
-      greeting(language, reviewer),
       paragraph(t('emails.assigned.text', names)),
       { kind: 'title', text: post.title, language: post.language },
-      {
-        kind: 'link',
-        text: t('emails.submitted.link'),
-        url: config.publicUrl + reviewPostPath(postId),
-      },
+      link(reviewPostPath(postId), t('emails.submitted.link')),
     ],
-  });
-  const cause = `review.assigned:${postId}:${reviewer.id}:${at.toISOString()}`;
-  await queueMail(db, { to: reviewer.email, cause, ...message });
+  }));
 }

@@ -1,13 +1,12 @@
 /** Emails about proposed roles: to the super admins who can confirm one, and to the proposer of a declined one. */
 import { accountsPath } from '../../../../contract/paths.ts';
-import { type Translate, translator } from '../../../../messages/index.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type Block, greeting, paragraph, writeMessage } from '../../../platform/mail/layout.ts';
+import { paragraph } from '../../../platform/mail/layout.ts';
+import { mail, mailTo } from '../../../platform/mail/mail.ts';
 import { queueMails } from '../../../platform/mail/outbox.ts';
 import { timeInUtc } from '../../../platform/mail/time.ts';
 import { nameOf, superAdminsToNotify } from '../accounts.ts';
-import type { Addressee } from '../emails.ts';
 import type { ProposalRow } from './proposal-queries.ts';
 import type { RemovalRow } from './removal-queries.ts';
 
@@ -17,7 +16,7 @@ export async function mailProposed(context: Context, proposal: ProposalRow): Pro
   const superAdmins = await superAdminsToNotify(context);
   const asked = superAdmins.filter((admin) => admin.id !== proposed_by && admin.id !== account_id);
   const mails = asked.map((admin) =>
-    mailTo(context, admin, `role-proposed:${id}:${admin.id}`, (t, product) => ({
+    mailTo(context, admin, `role-proposed:${id}:${admin.id}`, ({ t, product, link }) => ({
       subject: t('emails.roleProposed.subject', { product }),
       blocks: [
         paragraph(
@@ -31,7 +30,7 @@ export async function mailProposed(context: Context, proposal: ProposalRow): Pro
         paragraph(t('emails.roleProposed.reason')),
         { kind: 'quote', text: reason },
         paragraph(t('emails.roleProposed.next', { until: timeInUtc(admin.language, expires_at) })),
-        linkToAccounts(context, t('emails.roleProposed.link')),
+        link(accountsPath, t('emails.roleProposed.link')),
       ],
     })),
   );
@@ -47,15 +46,20 @@ export async function mailRemoval(
   const { id, kind, account_name, remover_name: by, removed_at, lapses_at, to_role } = removal;
   const asked = (await superAdminsToNotify(context)).filter((admin) => others.includes(admin.id));
   const mails = asked.map((admin) =>
-    mailTo(context, admin, `removal:${id}:${removed_at.toISOString()}:${admin.id}`, (t, product) => ({
-      subject: t('emails.removal.subject', { product }),
-      blocks: [
-        paragraph(t(`emails.removal.${kind}`, { product, by, role: t(`emails.roles.${to_role}`) })),
-        { kind: 'quote', text: account_name },
-        paragraph(t('emails.removal.next', { until: timeInUtc(admin.language, lapses_at) })),
-        linkToAccounts(context, t('emails.removal.link')),
-      ],
-    })),
+    mailTo(
+      context,
+      admin,
+      `removal:${id}:${removed_at.toISOString()}:${admin.id}`,
+      ({ t, product, link }) => ({
+        subject: t('emails.removal.subject', { product }),
+        blocks: [
+          paragraph(t(`emails.removal.${kind}`, { product, by, role: t(`emails.roles.${to_role}`) })),
+          { kind: 'quote', text: account_name },
+          paragraph(t('emails.removal.next', { until: timeInUtc(admin.language, lapses_at) })),
+          link(accountsPath, t('emails.removal.link')),
+        ],
+      }),
+    ),
   );
   await queueMails(context.db, mails);
 }
@@ -74,31 +78,14 @@ export async function mailDeclined(
     lastname: proposal.proposer_lastname,
     language: proposal.proposer_language,
   };
-  const mail = mailTo(context, proposer, `role-declined:${proposal.id}`, (t, product) => ({
+  await mail(context, proposer, `role-declined:${proposal.id}`, ({ t, product, link }) => ({
     subject: t('emails.roleDeclined.subject', { product }),
     blocks: [
       paragraph(t('emails.roleDeclined.text', { product, by, role: t(`emails.roles.${proposal.to_role}`) })),
       { kind: 'quote', text: proposal.account_name || proposal.account_email },
       paragraph(t('emails.roleDeclined.reason')),
       { kind: 'quote', text: reason },
-      linkToAccounts(context, t('emails.roleDeclined.link')),
+      link(accountsPath, t('emails.roleDeclined.link')),
     ],
   }));
-  await queueMails(context.db, [mail]);
-}
-
-function linkToAccounts({ config }: Context, text: string): Block {
-  return { kind: 'link', text, url: config.publicUrl + accountsPath };
-}
-
-function mailTo(
-  { config }: Context,
-  told: Addressee,
-  cause: string,
-  write: (t: Translate, product: string) => { subject: string; blocks: Block[] },
-) {
-  const { language } = told;
-  const { subject, blocks } = write(translator(language), config.product.name);
-  const message = writeMessage(config, { language, subject, blocks: [greeting(language, told), ...blocks] });
-  return { to: told.email, cause, ...message };
 }

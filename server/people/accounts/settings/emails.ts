@@ -9,10 +9,11 @@ import {
 } from '../../../../contract/paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';
+import type { Addressee } from '../../../platform/mail/mail.ts';
 import { tokenLink } from '../../../platform/mail/outbox.ts';
 import { timeInUtc } from '../../../platform/mail/time.ts';
 import { type AccessOutcome, accessBlocks } from '../access-outcome.ts';
-import { type Addressee, mailAccount, type Recipient, unnamed } from '../emails.ts';
+import { mailAccount, type Recipient, unnamed } from '../emails.ts';
 
 /** To the old address: asks to confirm the change. */
 export function mailEmailChangeToOld(context: Context, recipient: Recipient, email: string): Promise<void> {

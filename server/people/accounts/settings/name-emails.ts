@@ -2,8 +2,9 @@
 import { dashboardPath, requestPasswordPath } from '../../../../contract/paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';
+import type { Addressee } from '../../../platform/mail/mail.ts';
 import { mailStaff } from '../../staff-mail/staff-mail.ts';
-import { type Addressee, mailAccount } from '../emails.ts';
+import { mailAccount } from '../emails.ts';
 
 type Owner = Addressee & { id: string };
 
