@@ -87,6 +87,8 @@ export type PublicPage =
   | ({
       kind: 'posts';
       choices: ListChoices;
+      /** Those right below the topic of a list that is narrowed by nothing else, each with the number of its own posts. */
+      narrower: (TopicView & { posts: number })[];
       /** The number of all posts in the list, and of those in the language of the page. */
       count: number;
       ownCount: number;

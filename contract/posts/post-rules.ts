@@ -104,6 +104,7 @@ export const audience = z
 export const facets = {
   country: country.optional(),
   audience: z.enum(audiences, 'Choose whom this is for').optional(),
+  kind: z.enum(postKinds, 'Choose what kind of post this is').optional(),
 };
 
 /** What kind of text a post is; empty while its author has not chosen. */

@@ -1,5 +1,5 @@
 /** Lists of posts that readers filter and order by plain links. */
-import type { Audience } from '../constants.ts';
+import type { Audience, PostKind } from '../constants.ts';
 import type { AlertView } from './alert-view.ts';
 import type { PostSummary } from './post-view.ts';
 import type { TopicView } from './topic-view.ts';
@@ -23,6 +23,7 @@ export interface ListChoices {
   /** The code of the country or region that the list is filtered by. */
   country: string | null;
   audience: Audience | null;
+  kind: PostKind | null;
   /** Whether it is narrowed by more than what its path says. */
   isNarrowed: boolean;
   orders: Choice[];
@@ -33,6 +34,7 @@ export interface ListChoices {
   /** The countries and regions that most posts are about. */
   countries: Choice[];
   audiences: Choice[];
+  kinds: Choice[];
 }
 
 /** What the page of a country or region shows besides the posts about it. */

@@ -49,6 +49,7 @@ export interface SearchView {
   /** As the topics. */
   countries: Choice[];
   audiences: Choice[];
+  kinds: Choice[];
   /** Topics to go on with, where nothing was found. */
   suggested: TopicView[];
 }

@@ -185,5 +185,5 @@ export { editDistance } from './search/spelling.ts';
 export { writeSkos, writeTopicFile } from './topics/export.ts';
 export { loadShippedTopics, loadTopics } from './topics/load.ts';
 export { needs } from './topics/needs.ts';
-export { topicTree } from './topics/topic-tree.ts';
+export { narrowerTopics, topicTree } from './topics/topic-tree.ts';
 export { Vocabulary } from './topics/vocabulary.ts';

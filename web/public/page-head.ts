@@ -15,7 +15,7 @@ import { topicName } from '../../contract/views/topic-view.ts';
 import type { VersionedPost } from '../../contract/views/version-views.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { developerHead } from './developer/head.ts';
-import { languageNameIn } from './lists/choices.tsx';
+import { kindNameIn, languageNameIn } from './lists/choices.tsx';
 import type { PageContext } from './page-context.ts';
 import type { PageHead } from './page-metadata.ts';
 import { audienceNameIn, placeNameIn } from './places/place-name.tsx';
@@ -62,7 +62,7 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
         topic === null
           ? t('posts.description', { product })
           : t('lists.topicDescription', { topic: topicName(topic, frame.language).name, product });
-      const isEmpty = page.count === 0 && (country !== null || audience !== null);
+      const isEmpty = page.count === 0 && (topic !== null || country !== null || audience !== null);
       const head = (isEmpty || isNarrowed ? passing : findable)(
         titled(titleOfList(page, context)),
         description,
@@ -224,7 +224,7 @@ type ListPage = Extract<PublicPage, { kind: 'posts' }>;
 /** The title of a list in a browser tab, with its order and its language if the reader chose them. */
 function titleOfList(page: ListPage, context: PageContext): string {
   const { t, frame } = context;
-  const { topic, country, audience, orders } = page.choices;
+  const { topic, country, audience, kind, orders } = page.choices;
   const listed =
     topic === null
       ? t('posts.title')
@@ -233,6 +233,7 @@ function titleOfList(page: ListPage, context: PageContext): string {
   return [
     ...(country === null ? [] : [placeNameIn(context)(country)]),
     ...(audience === null ? [] : [audienceNameIn(context)(audience)]),
+    ...(kind === null ? [] : [kindNameIn(context)(kind)]),
     topic === null && page.newest !== null ? t('posts.continued') : listed,
     ...(orders.some(({ value, current }) => current && value === 'most-read') ? [t('lists.mostRead')] : []),
     ...(language === '' ? [] : [languageNameIn(context)(language)]),

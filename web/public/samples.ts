@@ -55,7 +55,14 @@ export function summaries(count: number): PostSummary[] {
 export function listOf(
   count: number,
   changes: Partial<PostList> = {},
-): PostList & { choices: ListChoices; count: number; ownCount: number; countIsLeast: boolean; place: null } {
+): PostList & {
+  choices: ListChoices;
+  count: number;
+  ownCount: number;
+  countIsLeast: boolean;
+  narrower: never[];
+  place: null;
+} {
   const orders = [
     { value: 'newest', path: '/phis', current: true },
     { value: 'most-read', path: '/phis?order=most-read', current: false },
@@ -74,12 +81,14 @@ export function listOf(
     topic: null,
     country: null,
     audience: null,
+    kind: null,
     isNarrowed: false,
     orders,
     languages,
     topics,
     countries: [],
     audiences: [],
+    kinds: [],
   };
   return {
     posts: summaries(count),
@@ -87,6 +96,7 @@ export function listOf(
     count,
     ownCount: count,
     countIsLeast: false,
+    narrower: [],
     place: null,
     more: null,
     newest: null,
@@ -145,6 +155,7 @@ export function searchOf(changes: Partial<SearchView> = {}): SearchView {
     topics: [choice, { value: 'water', path: '/phis/search?q=cholera&topic=water', current: false }],
     countries: [],
     audiences: [],
+    kinds: [],
     ...changes,
   };
 }

@@ -157,7 +157,7 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
   const cursors = await openCursors(context);
   const list = (url: string): Address => readListAddress(url);
   const posts = (query = '', chosen: Partial<Selection> = {}) => {
-    const none = { topic: null, country: null, audience: null };
+    const none = { topic: null, country: null, audience: null, kind: null };
     const { address, selection } = listAddress(context, list(`/phis${query}`), { ...none, ...chosen });
     return postsSource(context, cursors, address, selection);
   };

@@ -55,7 +55,7 @@ class Client:
         return self._call("GET", "/api/v1")
 
     def posts(self, **filters: Any) -> Iterator[Json]:
-        """Published posts, newest first: `language`, `topic`, `country`, `audience`, `author`, `since`."""
+        """Published posts, newest first: `language`, `topic`, `country`, `audience`, `kind`, `author`, `since`."""
         return self._pages("/api/v1/posts", "posts", filters)
 
     def search(self, q: str, **filters: Any) -> Iterator[Json]:

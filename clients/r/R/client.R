@@ -6,7 +6,7 @@ afya_client <- function(site, key = Sys.getenv("API_KEY", NA), retries = 5, time
   list(site = sub("/+$", "", site), key = key, retries = retries, timeout = timeout, longest_wait = longest_wait)
 }
 
-# What is public. The filters are language, topic, country, audience, author and since.
+# What is public. The filters are language, topic, country, audience, kind, author and since.
 
 afya_posts <- function(client, ..., each = NULL, limit = Inf) {
   all_pages(client, "/api/v1/posts", "posts", list(limit = 100, ...), each, limit)

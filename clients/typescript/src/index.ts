@@ -56,6 +56,7 @@ export type PostFilter = {
   topic?: string;
   country?: string;
   audience?: string;
+  kind?: string;
   author?: string;
   since?: string;
 };

@@ -40,7 +40,7 @@ export interface ColumnTypes {
   'contributor_requests.language': InterfaceLanguage;
   'drafts.audience': Audience | '';
   'edge_purges.round': Generated<1 | 2>;
-  'facet_counts.field': 'country' | 'audience';
+  'facet_counts.field': 'country' | 'audience' | 'kind';
   /** Copied in binary form. */
   'follow_mail.bounced': Generated<string[]>;
   'import_words.stems': Buffer | null;

@@ -174,6 +174,8 @@ AS $function$
   select 'country', country from unnest(revision.countries) as country
   union
   select 'audience', revision.audience where revision.audience <> ''
+  union
+  select 'kind', revision.kind where revision.kind <> ''
 $function$;
 CREATE OR REPLACE FUNCTION public.free_topic_slug(word text)
  RETURNS text

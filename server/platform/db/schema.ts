@@ -695,7 +695,7 @@ export interface Database {
   };
   /** Written by triggers. */
   post_facets: {
-    field: GeneratedAlways<'country' | 'audience'>;
+    field: GeneratedAlways<'country' | 'audience' | 'kind'>;
     value: GeneratedAlways<string>;
     post_id: GeneratedAlways<string>;
     language: GeneratedAlways<string>;

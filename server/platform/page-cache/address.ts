@@ -35,9 +35,10 @@ export interface Address {
   part: 'own' | 'others';
   /** The language that a list is narrowed to, as a primary subtag; null for all. */
   postLanguage: string | null;
-  /** What a list is narrowed to beside what its path says: the code of a country or region, and an audience. */
+  /** What a list is narrowed to beside what its path says: the code of a country or region, an audience, and a kind. */
   country: string | null;
   audience: string | null;
+  kind: string | null;
 }
 
 /** Reads the path and the language of a request. Other parameters are ignored. */
@@ -52,6 +53,7 @@ export function readAddress(url: string): Address {
     postLanguage: null,
     country: null,
     audience: null,
+    kind: null,
   };
 }
 
@@ -67,8 +69,8 @@ export function readPlainListAddress(url: string): Address {
 }
 
 /**
- * Reads a request for a list of posts. Unknown parameters and invalid values are ignored; whether there is such a country and audience, the list
- * says.
+ * Reads a request for a list of posts. Unknown parameters and invalid values are ignored; whether there is such a country, audience and kind, the
+ * list says.
  */
 export function readListAddress(url: string): Address {
   const { query } = split(url);
@@ -81,6 +83,7 @@ export function readListAddress(url: string): Address {
     postLanguage,
     country: query.get('country'),
     audience: query.get('audience'),
+    kind: query.get('kind'),
   };
 }
 
@@ -100,10 +103,12 @@ export function writeAddress({
   postLanguage,
   country,
   audience,
+  kind,
 }: Omit<Address, 'language'>): string {
   const query = new URLSearchParams();
   if (country !== null) query.set('country', country);
   if (audience !== null) query.set('audience', audience);
+  if (kind !== null) query.set('kind', kind);
   if (postLanguage !== null) query.set('language', postLanguage);
   if (order !== 'newest') query.set('order', order);
   if (part !== 'own') query.set('part', part);

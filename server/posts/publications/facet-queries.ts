@@ -1,10 +1,10 @@
-/** Queries of the countries and audiences that published posts are about and for (migration 068). */
+/** Queries of what published posts are about, for and like: their countries, audiences and kinds (migrations 068 and 132). */
 import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** A field of a post that has few values, and one of these. */
 export interface Facet {
-  field: 'country' | 'audience';
+  field: 'country' | 'audience' | 'kind';
   value: string;
 }
 

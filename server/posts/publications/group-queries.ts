@@ -1,9 +1,9 @@
 /**
- * Queries of the published posts that have a topic, are about a country or for an audience, or several of these. Each page is read from an index of
+ * Queries of the published posts that have a topic, are about a country, for an audience or of a kind, or several of these. Each page is read from an index of
  * one of them, whichever has the fewest posts.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type Audience, primaryLanguage } from '../../../contract/constants.ts';
+import { type Audience, type PostKind, primaryLanguage } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { CountCursor, PageRequest } from '../../platform/db/pagination.ts';
 
@@ -12,18 +12,19 @@ export interface GroupFilter {
   /** The code of a country or region. */
   country?: string | undefined;
   audience?: Audience | undefined;
+  kind?: PostKind | undefined;
   topic?: string | undefined;
 }
 
 /** Posts that have one of these in common. */
 export interface Group {
-  field: 'country' | 'audience' | 'topic';
+  field: 'country' | 'audience' | 'kind' | 'topic';
   value: string;
 }
 
 /** The groups that a filter asks for, of whose posts each has to be in all. */
-export function groupsOf({ country, audience, topic }: GroupFilter): Group[] {
-  return Object.entries({ country, audience, topic }).flatMap(([field, value]) =>
+export function groupsOf({ country, audience, kind, topic }: GroupFilter): Group[] {
+  return Object.entries({ country, audience, kind, topic }).flatMap(([field, value]) =>
     value === undefined ? [] : [{ field: field as Group['field'], value }],
   );
 }

@@ -182,7 +182,7 @@ export function listLanguages({ db }: Context, of: string | Facet | null = null)
     : published.selectLanguages(db, of);
 }
 
-/** The commonest countries or audiences of published posts, or of those in a language, with their numbers. */
+/** The commonest countries, audiences or kinds of published posts, or of those in a language, with their numbers. */
 export function commonFacets({ db }: Context, which: Parameters<typeof selectFacets>[1]) {
   return selectFacets(db, which);
 }

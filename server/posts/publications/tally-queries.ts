@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** What these posts have, each with the number of those that do: topics, countries, audiences and languages, the commonest first. */
+/** What these posts have, each with the number of those that do: topics, countries, audiences, kinds and languages, the commonest first. */
 export async function selectCommon(
   db: Db,
   ids: readonly string[],

@@ -14,11 +14,12 @@ export interface Tally {
   topics: Counts;
   countries: Counts;
   audiences: Counts;
+  kinds: Counts;
   /** Whether all posts were counted, or only the newest of more. */
   isWhole: boolean;
 }
 
-/** How many of the posts of a list are in each language, on each topic, about each country and for each audience. */
+/** How many of the posts of a list are in each language, on each topic, about each country, for each audience and of each kind. */
 export async function tallyOf(
   { db }: Context,
   filter: PublishedFilter,
@@ -33,6 +34,7 @@ export async function tallyOf(
     topics: countsOf('topic'),
     countries: countsOf('country'),
     audiences: countsOf('audience'),
+    kinds: countsOf('kind'),
     isWhole: ids.length <= most,
   };
 }

@@ -13,12 +13,13 @@ export interface SearchFilter {
   /** The code of a country or region. */
   country?: string | undefined;
   audience?: string | undefined;
+  kind?: string | undefined;
 }
 
 export interface RankedRow {
   post_id: string;
   topics: string[];
-  /** Countries and an audience: `country:KE`. */
+  /** Countries, an audience and a kind: `country:KE`. */
   facets: string[];
   /** A primary subtag. */
   language: string;
@@ -208,11 +209,10 @@ function inflectedForms(words: string, language: string): string | null {
     : null;
 }
 
-function facetArray({ country, audience }: Pick<SearchFilter, 'country' | 'audience'>): string[] | null {
-  const facets = [
-    ...(country === undefined ? [] : [`country:${country}`]),
-    ...(audience === undefined ? [] : [`audience:${audience}`]),
-  ];
+function facetArray(given: Pick<SearchFilter, 'country' | 'audience' | 'kind'>): string[] | null {
+  const facets = (['country', 'audience', 'kind'] as const).flatMap((field) =>
+    given[field] === undefined ? [] : [`${field}:${given[field]}`],
+  );
   return facets.length === 0 ? null : facets;
 }
 

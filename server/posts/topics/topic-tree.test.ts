@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TopicBranch } from '../../../contract/views/topic-view.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeApproved } from '../../../tests/factories.ts';
-import { topicTree } from './topic-tree.ts';
+import { narrowerTopics, topicTree } from './topic-tree.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -52,6 +52,36 @@ it('gives its places out level by level, and none to a topic whose posts got non
     '    cholera 1 1',
     '    measles 2 2',
   ]);
+});
+
+it('gives the topics right below one that lead to posts, with the number of their own', async () => {
+  const below = async (word: string) =>
+    (await narrowerTopics(site.context, word)).map((topic) => `${topic.word} ${topic.posts}`).sort();
+  expect(await below('infectious diseases')).toEqual([
+    'cholera 1',
+    'measles 2',
+    'vaccine-preventable diseases 0',
+    'waterborne diseases 0',
+  ]);
+  expect(await below('cholera')).toEqual([]);
+});
+
+it('is on the page of a broad topic, also of one without posts of its own', async () => {
+  const narrower = async (path: string) => {
+    const { status, html } = await site.page(path);
+    const [, nav = ''] = /<nav aria-label="Narrower topics">(.*?)<\/nav>/s.exec(html) ?? [];
+    return [status, nav.replace(/<[^>]*>/g, ''), html.includes('No posts')];
+  };
+  const all = 'Narrower topics · cholera 1 · measles 2 · vaccine-preventable diseases · waterborne diseases';
+  expect(await narrower('/phis/topics/infectious-diseases')).toEqual([200, all, false]);
+  expect(await narrower('/phis/topics/vaccination')).toEqual([
+    200,
+    'Narrower topics · vaccine-preventable diseases',
+    false,
+  ]);
+  // A narrowed list would have other numbers.
+  expect(await narrower('/phis/topics/infectious-diseases?language=en')).toEqual([200, '', false]);
+  expect((await narrower('/phis/topics/malaria'))[0]).toBe(404);
 });
 
 it('is shown as closed branches whose links lead to as many posts as they say, in every language', async () => {

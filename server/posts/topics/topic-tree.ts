@@ -1,5 +1,5 @@
 /** The topics of published posts, from the widest to the narrowest. */
-import type { TopicBranch } from '../../../contract/views/topic-view.ts';
+import type { TopicBranch, TopicView } from '../../../contract/views/topic-view.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { countPosts, countPostsOfBranches } from './queries.ts';
@@ -13,10 +13,7 @@ export async function topicTree(
   { db, topics }: Context,
   { limit }: { limit: number },
 ): Promise<TopicBranch[]> {
-  const below = new Map<Topic, Topic[]>();
-  for (const topic of topics.topics)
-    for (const broader of topic.broader.flatMap((id) => topics.byId(id) ?? []))
-      below.set(broader, [...(below.get(broader) ?? []), topic]);
+  const below = topicsBelow(topics);
   const own = await countPosts(
     db,
     [...new Set([...below].flat(2))].map(({ word }) => word),
@@ -48,6 +45,36 @@ export async function topicTree(
   const within = await countWithin(db, branches.map(wordsOf));
   for (const { topic, branch } of places) branch.within = within[branches.indexOf(topic)] ?? branch.posts;
   return tree;
+}
+
+/** The topics right below one that lead to posts, with the number of their own. */
+export async function narrowerTopics(
+  { db, topics }: Context,
+  word: string,
+): Promise<(TopicView & { posts: number })[]> {
+  const below = topicsBelow(topics);
+  const near = topics.topics
+    .filter((topic) => topic.word === word)
+    .flatMap((topic) => below.get(topic) ?? []);
+  const within = near.map((topic) => {
+    // Grows as it is walked.
+    const branch = new Set([topic]);
+    for (const each of branch) for (const narrower of below.get(each) ?? []) branch.add(narrower);
+    return { topic, words: [...branch].map((each) => each.word) };
+  });
+  const posts = await countPosts(db, [...new Set(within.flatMap(({ words }) => words))]);
+  return within
+    .filter(({ words }) => words.some((each) => posts.has(each)))
+    .map(({ topic: { word, slug, labels } }) => ({ word, slug, labels, posts: posts.get(word) ?? 0 }));
+}
+
+/** By topic, those right below it. */
+function topicsBelow(index: Context['topics']): Map<Topic, Topic[]> {
+  const below = new Map<Topic, Topic[]>();
+  for (const topic of index.topics)
+    for (const broader of topic.broader.flatMap((id) => index.byId(id) ?? []))
+      below.set(broader, [...(below.get(broader) ?? []), topic]);
+  return below;
 }
 
 /** The number of posts with one or more of the words of each branch. */

@@ -1,5 +1,5 @@
 /** What lists of posts can be narrowed to, each choice beside those that were made, with the number of posts that it leads to. */
-import { type Audience, audiences } from '../../../contract/constants.ts';
+import { type Audience, audiences, type PostKind, postKinds } from '../../../contract/constants.ts';
 import { postsPath, topicPath } from '../../../contract/paths.ts';
 import { audiencePath, countryPath } from '../../../contract/posts/places/place-paths.ts';
 import type { Choice, ListChoices } from '../../../contract/views/list-view.ts';
@@ -15,19 +15,22 @@ export interface Selection {
   /** The code of a country or region. */
   country: string | null;
   audience: Audience | null;
+  kind: PostKind | null;
 }
+
+const facetFields = ['country', 'audience', 'kind'] as const;
 
 /** Most topics, and most countries, that a list offers. */
 const mostOffered = 12;
 
 /**
- * The canonical address of a narrowed list, and what it is narrowed to. The topic is in the path, else the country, else the audience; what else was
- * chosen is in the query.
+ * The canonical address of a narrowed list, and what it is narrowed to. The topic is in the path, else the country, else the audience; what else
+ * was chosen is in the query.
  */
 export function listAddress(
   { topics }: Context,
   address: Address,
-  { topic, country, audience }: Selection,
+  { topic, country, audience, kind }: Selection,
 ): { address: Address; selection: Selection } {
   const word = topic === null ? null : (topics.bySlug(topic)?.word ?? topics.wordOf(topic));
   return {
@@ -36,8 +39,9 @@ export function listAddress(
       path: pathOf(word === null ? null : topics.viewOf(word).slug, country, audience),
       country: word === null ? null : country,
       audience: word === null && country === null ? null : audience,
+      kind,
     },
-    selection: { topic: word, country, audience },
+    selection: { topic: word, country, audience, kind },
   };
 }
 
@@ -50,26 +54,29 @@ function pathOf(slug: string | null, country: string | null, audience: Audience 
 /** The number of posts of a narrowed list in each language; at least so many, where only the newest were counted. */
 export async function countLanguages(
   context: Context,
-  { topic, country, audience }: Selection,
+  selection: Selection,
 ): Promise<{ languages: { language: string; posts: number }[]; isLeast: boolean }> {
-  const chosen = [topic, country, audience].filter((each) => each !== null);
-  if (chosen.length > 1) {
-    const tally = await tallyOf(context, filterOf({ topic, country, audience }));
+  const { topic, ...facets } = selection;
+  const chosen = facetFields.flatMap((field) => {
+    const value = facets[field];
+    return value === null ? [] : [{ field, value }];
+  });
+  if (chosen.length + (topic === null ? 0 : 1) > 1) {
+    const tally = await tallyOf(context, filterOf(selection));
     const languages = [...tally.languages].map(([language, posts]) => ({ language, posts }));
     return { languages, isLeast: !tally.isWhole };
   }
-  const facet =
-    country === null
-      ? audience === null
-        ? null
-        : { field: 'audience' as const, value: audience }
-      : { field: 'country' as const, value: country };
-  return { languages: await listLanguages(context, topic ?? facet), isLeast: false };
+  return { languages: await listLanguages(context, topic ?? chosen[0] ?? null), isLeast: false };
 }
 
 /** A selection as lists take it. */
-export function filterOf({ topic, country, audience }: Selection) {
-  return { topic: topic ?? undefined, country: country ?? undefined, audience: audience ?? undefined };
+export function filterOf({ topic, country, audience, kind }: Selection) {
+  return {
+    topic: topic ?? undefined,
+    country: country ?? undefined,
+    audience: audience ?? undefined,
+    kind: kind ?? undefined,
+  };
 }
 
 /** The choices of a list. Each keeps what else was chosen; what was chosen is offered even where no post has it. */
@@ -80,10 +87,11 @@ export async function choicesOf(
 ): Promise<ListChoices> {
   const { order, postLanguage, language } = address;
   const counted = countsIn(context, selection, postLanguage);
-  const [byTopic, byCountry, byAudience] = await Promise.all([
+  const [byTopic, byCountry, byAudience, byKind] = await Promise.all([
     counted('topic'),
     counted('country'),
     counted('audience'),
+    counted('kind'),
   ]);
   const to = (changed: Partial<Selection>) =>
     newestOf(listAddress(context, address, { ...selection, ...changed }).address);
@@ -105,7 +113,7 @@ export async function choicesOf(
   };
   const known = languages.map((each) => each.language);
   const listed = postLanguage === null || known.includes(postLanguage) ? known : [...known, postLanguage];
-  const { topic, country, audience } = selection;
+  const { topic, country, audience, kind } = selection;
   return {
     topic:
       topic === null
@@ -116,7 +124,8 @@ export async function choicesOf(
           },
     country,
     audience,
-    isNarrowed: address.country !== null || address.audience !== null,
+    kind,
+    isNarrowed: address.country !== null || address.audience !== null || kind !== null,
     orders: (['newest', 'most-read'] as const).map((value) => ({
       value,
       path: newestOf({ ...address, order: value }),
@@ -137,6 +146,11 @@ export async function choicesOf(
       'audience',
       audiences.filter((each) => byAudience.counts.has(each)),
       byAudience,
+    ),
+    kinds: choices(
+      'kind',
+      postKinds.filter((each) => byKind.counts.has(each)),
+      byKind,
     ),
   };
 }
@@ -162,8 +176,8 @@ function countsIn(context: Context, selection: Selection, language: string | nul
     const tally =
       tallies.get(key) ?? tallyOf(context, { ...filterOf(others), language: language ?? undefined });
     tallies.set(key, tally);
-    const { topics, countries, audiences: found, isWhole } = await tally;
-    return { counts: { topic: topics, country: countries, audience: found }[field], isWhole };
+    const { topics, countries, audiences: found, kinds, isWhole } = await tally;
+    return { counts: { topic: topics, country: countries, audience: found, kind: kinds }[field], isWhole };
   };
 }
 

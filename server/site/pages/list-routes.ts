@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { audiences } from '../../../contract/constants.ts';
+import { audiences, postKinds } from '../../../contract/constants.ts';
 import { authorPath, authorRoute, postsPath, topicRoute, topicsPath } from '../../../contract/paths.ts';
 import { isPlace } from '../../../contract/posts/places/is-place.ts';
 import { audienceRoute, countriesPath, countryRoute } from '../../../contract/posts/places/place-paths.ts';
@@ -102,6 +102,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
       postLanguage: null,
       country: null,
       audience: null,
+      kind: null,
       order: 'newest',
     });
     return send(request, reply, { ...address, path: writeAddress(address) }, async (loading) =>
@@ -114,25 +115,28 @@ interface Asked {
   topic?: unknown;
   country?: unknown;
   audience?: unknown;
+  kind?: unknown;
 }
 
 /** What a list is narrowed to. Values that name nothing are ignored, and all but the first of several. */
-function selectionOf({ topic, country, audience }: Asked): Selection {
+function selectionOf({ topic, country, audience, kind }: Asked): Selection {
   const [word] = [topic].flat();
   const name = typeof word === 'string' ? word.replaceAll('\u0000', '').trim() : '';
   return {
     topic: name === '' ? null : name,
     country: readFacet('country', country)?.value ?? null,
     audience: audiences.find((each) => each === readFacet('audience', audience)?.value) ?? null,
+    kind: postKinds.find((each) => each === readFacet('kind', kind)?.value) ?? null,
   };
 }
 
-/** A country or an audience from an address, in any case; null if there is none. */
+/** A country, an audience or a kind from an address, in any case; null if there is none. */
 function readFacet(field: Facet['field'], asked: unknown): Facet | null {
   const [given] = [asked].flat();
   if (typeof given !== 'string') return null;
   const value = field === 'country' ? given.toUpperCase() : given.toLowerCase();
-  const isKnown = field === 'country' ? isPlace(value) : audiences.some((each) => each === value);
+  const known: readonly string[] = field === 'audience' ? audiences : postKinds;
+  const isKnown = field === 'country' ? isPlace(value) : known.includes(value);
   return isKnown ? { field, value } : null;
 }
 

@@ -20,6 +20,7 @@ import {
   listLanguages,
   listPublished,
   listTopics,
+  narrowerTopics,
   type PublishedFilter,
   postsBy,
   secondsUntilOverdue,
@@ -55,7 +56,11 @@ export async function postsSource(
 ): Promise<Source | null> {
   const { postLanguage, order, language, loading } = address;
   const { topic, country } = selection;
-  if (topic !== null && (await listLanguages(context, topic)).length === 0) return null;
+  const isWhole =
+    postLanguage === null && Object.values({ ...selection, topic: null }).every((each) => each === null);
+  const narrower = topic !== null && isWhole ? await narrowerTopics(context, topic) : [];
+  if (topic !== null && narrower.length === 0 && (await listLanguages(context, topic)).length === 0)
+    return null;
   const { languages, isLeast } = await countLanguages(context, selection);
   if (postLanguage !== null && !(await hasPostsIn(context, postLanguage))) return null;
   const { list, rows, seconds } = await listOf(context, cursors, address, filterOf(selection));
@@ -74,6 +79,7 @@ export async function postsSource(
       count: counted.reduce((sum, { posts }) => sum + posts, 0),
       ownCount: postsIn(languages, language),
       countIsLeast: isLeast,
+      narrower: list.newest === null ? narrower : [],
       choices: await choicesOf(context, address, { selection, languages }),
       place: around?.place ?? null,
       ...list,

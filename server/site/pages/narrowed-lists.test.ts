@@ -9,12 +9,12 @@ let site: TestApp;
 const slugs: Record<string, string> = {};
 beforeAll(async () => {
   site = await startTestApp();
-  for (const [name, language, topic, country, audience] of [
-    ['wells', 'en', 'water', 'KE', 'everybody'],
-    ['visima', 'sw', 'water', 'KE', 'everybody'],
-    ['filters', 'en', 'water', 'UG', 'health-workers'],
-    ['nets', 'en', 'malaria', 'KE', 'everybody'],
-    ['tests', 'en', 'malaria', 'GH', 'researchers'],
+  for (const [name, language, topic, country, audience, kind] of [
+    ['wells', 'en', 'water', 'KE', 'everybody', 'guidance'],
+    ['visima', 'sw', 'water', 'KE', 'everybody', 'news'],
+    ['filters', 'en', 'water', 'UG', 'health-workers', 'guidance'],
+    ['nets', 'en', 'malaria', 'KE', 'everybody', 'guidance'],
+    ['tests', 'en', 'malaria', 'GH', 'researchers', 'research'],
   ] as const) {
     const made = await makeApproved(site.context, {
       title: name,
@@ -22,6 +22,8 @@ beforeAll(async () => {
       topics: [topic],
       countries: [country],
       audience,
+      kind,
+      summary: `What ${name} do.`,
     });
     slugs[name] = made.slug;
   }
@@ -49,6 +51,10 @@ describe('a list', () => {
       ['/phis/topics/malaria?country=KE&audience=everybody', ['nets']],
       ['/phis/countries/ke?audience=everybody', ['wells', 'visima', 'nets']],
       ['/phis/topics/water?country=KE&audience=researchers', []],
+      ['/phis?kind=guidance', ['wells', 'filters', 'nets']],
+      ['/phis?kind=guidance&order=most-read', ['wells', 'filters', 'nets']],
+      ['/phis/topics/water?country=KE&kind=news', ['visima']],
+      ['/phis?kind=opinion', []],
     ] as const) {
       const { status, html } = await site.page(path);
       expect([status, listed(html)], path).toEqual([200, expected]);
@@ -67,6 +73,16 @@ describe('a list', () => {
       ['All readers', undefined, '/phis/topics/water?country=KE&language=en'],
       ['Everybody', '1', '/phis/topics/water?country=KE&audience=everybody&language=en'],
     ]);
+    expect(choicesIn(narrowed, 'Kind')).toEqual([
+      ['All kinds', undefined, '/phis/topics/water?country=KE&language=en'],
+      ['Guidance', '1', '/phis/topics/water?country=KE&kind=guidance&language=en'],
+    ]);
+    expect(choicesIn((await site.page('/phis')).html, 'Kind')).toEqual([
+      ['All kinds', undefined, '/phis'],
+      ['Guidance', '3', '/phis?kind=guidance'],
+      ['Research', '1', '/phis?kind=research'],
+      ['News', '1', '/phis?kind=news'],
+    ]);
     expect(choicesIn(narrowed, 'Topic')).toEqual([
       ['All topics', undefined, '/phis/countries/ke?language=en'],
       ['malaria', '1', '/phis/topics/malaria?country=KE&language=en'],
@@ -80,23 +96,39 @@ describe('a list', () => {
   });
 
   it('has each filter with a link that takes it away, where its heading doesn’t say all', async () => {
-    const { html } = await site.page('/phis/topics/water?country=KE&audience=researchers&language=sw');
+    const { html } = await site.page(
+      '/phis/topics/water?country=KE&audience=researchers&kind=news&language=sw',
+    );
     const chosen = /<ul class="list-bar list-chosen[^"]*">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
     expect([...chosen.matchAll(/href="([^"]*)"/g)].map(([, path]) => path?.replaceAll('&amp;', '&'))).toEqual(
       [
-        '/phis/topics/water?country=KE&audience=researchers',
-        '/phis/countries/ke?audience=researchers&language=sw',
-        '/phis/topics/water?audience=researchers&language=sw',
-        '/phis/topics/water?country=KE&language=sw',
+        '/phis/topics/water?country=KE&audience=researchers&kind=news',
+        '/phis/countries/ke?audience=researchers&kind=news&language=sw',
+        '/phis/topics/water?audience=researchers&kind=news&language=sw',
+        '/phis/topics/water?country=KE&kind=news&language=sw',
+        '/phis/topics/water?country=KE&audience=researchers&language=sw',
       ],
     );
     expect(html).toContain('No posts match this choice yet');
     expect((await site.page('/phis/topics/water')).html).not.toContain('list-chosen');
   });
 
+  it('of the API and of a search is narrowed by a kind as well', async () => {
+    const { body } = await site.call('GET', '/api/v1/posts?kind=guidance&country=KE');
+    expect(body.posts.map(({ title }: { title: string }) => title).sort()).toEqual(['nets', 'wells']);
+    const { html } = await site.page('/phis/search?q=water');
+    expect(choicesIn(html, 'Kind')).toEqual([
+      ['All kinds', undefined, '/phis/search?q=water'],
+      ['Guidance', undefined, '/phis/search?q=water&kind=guidance'],
+      ['Research', undefined, '/phis/search?q=water&kind=research'],
+      ['News', undefined, '/phis/search?q=water&kind=news'],
+    ]);
+    expect(listed((await site.page('/phis/search?q=water&kind=news')).html)).toEqual(['visima']);
+  });
+
   it('has a title with all of them, and is left out of search engines', async () => {
-    const { html } = await site.page('/phis/topics/water?country=KE&audience=everybody');
-    expect(html).toContain('<title>Kenya · Everybody · Posts on water | Afya</title>');
+    const { html } = await site.page('/phis/topics/water?country=KE&audience=everybody&kind=news');
+    expect(html).toContain('<title>Kenya · Everybody · News · Posts on water | Afya</title>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect((await site.page('/phis/topics/water')).html).not.toContain('noindex');
   });
@@ -106,6 +138,7 @@ describe('a list', () => {
     ['/phis/countries/ke?topic=water&audience=everybody', '/phis/topics/water?country=KE&audience=everybody'],
     ['/phis/audiences/everybody?country=KE&lang=fr', '/phis/countries/ke?audience=everybody&lang=fr'],
     ['/phis?audience=everybody&country=KE', '/phis/countries/ke?audience=everybody'],
+    ['/phis?kind=News&topic=water', '/phis/topics/water?kind=news'],
     ['/phis?topic=water&topic=malaria', '/phis/topics/water'],
     ['/phis?topic=water&country=XX&audience=cats', '/phis/topics/water'],
   ])('%s has the address %s', async (from, to) => {

@@ -4,6 +4,8 @@ import {
   type Audience,
   audiences,
   type InterfaceLanguage,
+  type PostKind,
+  postKinds,
   primaryLanguage,
   searchCharacters,
   searchHitsOfAPage,
@@ -45,6 +47,7 @@ export interface Asked {
   /** The code of a country or region. */
   country: string | null;
   audience: Audience | null;
+  kind: PostKind | null;
   /** Whether the words are left as they were typed. */
   isAsTyped: boolean;
   /** The number of the page of results; the first is 1. */
@@ -63,6 +66,7 @@ export function readAsked(url: string, headers: IncomingHttpHeaders = {}): Asked
     postLanguage,
     country: readCountry(query.get('country')),
     audience: audiences.find((each) => each === query.get('audience')) ?? null,
+    kind: postKinds.find((each) => each === query.get('kind')) ?? null,
     topic: query.get('topic')?.replaceAll('\u0000', '').trim().slice(0, 100) || null,
     isAsTyped: query.get('spelling') === 'typed',
     number: Number.isInteger(number) && number >= 1 && number <= lastPage ? number : 1,
@@ -83,6 +87,7 @@ export function writeAsked({
   topic,
   country,
   audience,
+  kind,
   isAsTyped,
   number,
 }: Omit<Asked, 'language' | 'loading'>): string {
@@ -92,6 +97,7 @@ export function writeAsked({
   if (topic !== null) query.set('topic', topic);
   if (country !== null) query.set('country', country.toLowerCase());
   if (audience !== null) query.set('audience', audience);
+  if (kind !== null) query.set('kind', kind);
   if (isAsTyped) query.set('spelling', 'typed');
   if (number > 1) query.set('page', String(number));
   return query.size === 0 ? searchPath : `${searchPath}?${query}`;
@@ -123,7 +129,7 @@ export async function searchSource(context: Context, asked: Asked, network: stri
 }
 
 async function find(context: Context, asked: Asked, network: string): Promise<SearchView> {
-  const { text, number, postLanguage, topic, country, audience } = asked;
+  const { text, number, postLanguage, topic, country, audience, kind } = asked;
   const language = postLanguage ?? undefined;
   const { rows, next, search } = await searchPublished(context, {
     text,
@@ -133,6 +139,7 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     topic: topic ?? undefined,
     country: country ?? undefined,
     audience: audience ?? undefined,
+    kind: kind ?? undefined,
     isAsTyped: asked.isAsTyped,
     limit: searchHitsOfAPage,
     cursor: String((number - 1) * searchHitsOfAPage),
@@ -257,12 +264,15 @@ function topicChoices({ topics }: Context, asked: Asked, { hits }: Pick<Search, 
   return common.length === 0 ? [] : [choice(null), ...common.map(choice)];
 }
 
-/** As `topicChoices`, by country and by audience; these are few, so one post is enough. */
+/** As `topicChoices`, by country, by audience and by kind; these are few, so one post is enough. */
 function facetChoices(
   asked: Asked,
   { hits }: Pick<Search, 'hits'>,
-): Pick<SearchView, 'countries' | 'audiences'> {
-  const choicesOf = <Field extends 'country' | 'audience'>(field: Field, found: readonly Asked[Field][]) => {
+): Pick<SearchView, 'countries' | 'audiences' | 'kinds'> {
+  const choicesOf = <Field extends 'country' | 'audience' | 'kind'>(
+    field: Field,
+    found: readonly Asked[Field][],
+  ) => {
     const values = asked[field] === null ? found : [asked[field]];
     return values.length === 0
       ? []
@@ -280,11 +290,16 @@ function facetChoices(
       1,
     );
   const found = valuesOf('audience');
+  const kinds = valuesOf('kind');
   return {
     countries: choicesOf('country', valuesOf('country')),
     audiences: choicesOf(
       'audience',
       audiences.filter((each) => found.includes(each)),
+    ),
+    kinds: choicesOf(
+      'kind',
+      postKinds.filter((each) => kinds.includes(each)),
     ),
   };
 }

@@ -1,3 +1,4 @@
+import { postKinds } from '../../../contract/constants.ts';
 import type { Choice } from '../../../contract/views/list-view.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
@@ -38,4 +39,12 @@ export function Choices({ context: { frame, href }, label, choices, nameOf }: Ch
 export function languageNameIn({ frame, t }: PageContext): (tag: string) => string {
   const names = new Intl.DisplayNames(localeOf(frame.language), { type: 'language' });
   return (tag) => (tag === '' ? t('lists.allLanguages') : (names.of(tag) ?? tag));
+}
+
+/** Names of kinds of posts in the language of the page; for an empty one, the words for all kinds. */
+export function kindNameIn({ t }: PageContext): (value: string) => string {
+  return (value) => {
+    const kind = postKinds.find((each) => each === value);
+    return kind === undefined ? t('lists.allKinds') : t(`postKinds.${kind}`);
+  };
 }

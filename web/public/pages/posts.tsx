@@ -1,11 +1,14 @@
+import { Fragment } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
-import { topicsPath } from '../../../contract/paths.ts';
+import { topicPath, topicsPath } from '../../../contract/paths.ts';
 import { countriesPath } from '../../../contract/posts/places/place-paths.ts';
 import { isRegion } from '../../../contract/posts/places/places.ts';
+import { type TopicView, topicName } from '../../../contract/views/topic-view.ts';
+import { compareNames, localeOf } from '../../../messages/locale.ts';
 import { Alerts } from '../alerts.tsx';
 import { FollowByEmail } from '../following/follow-form.tsx';
-import { languageNameIn } from '../lists/choices.tsx';
+import { kindNameIn, languageNameIn } from '../lists/choices.tsx';
 import { ChosenFilters, type FilterGroup, ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';
 import { OwnCount } from '../lists/own-count.tsx';
@@ -23,7 +26,7 @@ type PostsPageView = Extract<PublicPage, { kind: 'posts' }>;
  */
 export function PostsPage({ context, page }: { context: PageContext; page: PostsPageView }) {
   const { t, href } = context;
-  const { topic, country, audience, orders, languages, topics, countries, audiences } = page.choices;
+  const { topic, country, audience, orders, languages, topics, countries, audiences, kinds } = page.choices;
   const kind = kindOf(page);
   const isNamed = kind !== null;
   const followed = followedBy(page);
@@ -46,6 +49,7 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
       nameOf: audienceNameIn(context),
       isRare: true,
     },
+    { label: t('lists.kind'), choices: kinds, nameOf: kindNameIn(context), isRare: true },
   ];
   return (
     <>
@@ -68,6 +72,7 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
           {topic !== null && !page.newest && (
             <Introduction context={context} introductions={topic.introductions} />
           )}
+          <Narrower context={context} topics={page.narrower} />
           {page.newest ? (
             <a href={href(page.newest)}>{t('posts.newest')}</a>
           ) : (
@@ -100,11 +105,13 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
           }
         />
         <PostRows context={context} list={page} headingLevel="h2" />
-        <ListFoot
-          context={context}
-          list={page}
-          empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
-        />
+        {(page.posts.length > 0 || page.narrower.length === 0) && (
+          <ListFoot
+            context={context}
+            list={page}
+            empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
+          />
+        )}
         {followed !== null && <FollowByEmail context={context} followed={followed} />}
         {page.place && <Around context={context} place={page.place} />}
       </div>
@@ -121,13 +128,38 @@ function kindOf({ choices: { topic, country, audience } }: PostsPageView) {
 
 /** What readers can follow by email here: what the list is narrowed to, where it is one thing; nothing on its later pages. */
 function followedBy({ choices, newest }: PostsPageView) {
-  const { topic, country, audience, languages } = choices;
+  const { topic, country, audience, kind, languages } = choices;
   const language = languages.find(({ current }) => current)?.value || null;
-  const isOneThing = [topic, country, audience, language].filter((each) => each !== null).length === 1;
+  const isOneThing = [topic, country, audience, kind, language].filter((each) => each !== null).length === 1;
   if (newest !== null || !isOneThing) return null;
   if (topic !== null) return { kind: 'topic' as const, value: topic.slug };
   if (country !== null) return { kind: 'country' as const, value: country };
   return language === null ? null : { kind: 'language' as const, value: language };
+}
+
+/** Narrower topics with the number of their posts; one that has only still narrower ones, without. */
+function Narrower({ context, topics }: { context: PageContext; topics: PostsPageView['narrower'] }) {
+  const { t, href, frame } = context;
+  if (topics.length === 0) return null;
+  const nameOf = (topic: TopicView) => topicName(topic, frame.language).name;
+  const byName = topics.toSorted((one, other) => compareNames(nameOf(one), nameOf(other), frame.language));
+  const written = new Intl.NumberFormat(localeOf(frame.language));
+  return (
+    <nav aria-label={t('topics.narrower')}>
+      <p className="tags">
+        {t('topics.narrower')}
+        {byName.map((topic) => (
+          <Fragment key={topic.slug}>
+            {' · '}
+            <a href={href(topicPath(topic.slug))}>
+              <TopicName context={context} topic={topic} className="topic-name" />
+            </a>
+            {topic.posts > 0 && ` ${written.format(topic.posts)}`}
+          </Fragment>
+        ))}
+      </p>
+    </nav>
+  );
 }
 
 /** What a topic is about, in the language of the page or else in English; nothing where nobody has written it. */
@@ -152,6 +184,8 @@ function Introduction({
 
 function isNarrowed(page: PostsPageView): boolean {
   return (
-    kindOf(page) !== null || page.choices.languages.some(({ value, current }) => current && value !== '')
+    kindOf(page) !== null ||
+    page.choices.kind !== null ||
+    page.choices.languages.some(({ value, current }) => current && value !== '')
   );
 }

@@ -5,7 +5,7 @@ import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { Piece, SearchHit, SearchView } from '../../../contract/views/search-view.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { languageNameIn } from '../lists/choices.tsx';
+import { kindNameIn, languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { PostRow } from '../lists/post-rows.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
@@ -84,7 +84,7 @@ function Hits({
 /** The number of results, and filters. */
 function Narrowing({ context, search }: { context: PageContext; search: SearchView }) {
   const { t } = context;
-  const { count, countIsLeast, languages, topics, countries, audiences } = search;
+  const { count, countIsLeast, languages, topics, countries, audiences, kinds } = search;
   return (
     <div className="list-bar">
       {count > 0 && <p>{t(countIsLeast ? 'search.countAtLeast' : 'topics.posts', { count })}</p>}
@@ -95,6 +95,7 @@ function Narrowing({ context, search }: { context: PageContext; search: SearchVi
           { label: t('lists.topic'), choices: topics, nameOf: topicChoiceName(context) },
           { label: t('places.country'), choices: countries, nameOf: placeNameIn(context), isRare: true },
           { label: t('places.audience'), choices: audiences, nameOf: audienceNameIn(context), isRare: true },
+          { label: t('lists.kind'), choices: kinds, nameOf: kindNameIn(context), isRare: true },
         ]}
       />
     </div>
