@@ -81,18 +81,6 @@ export function withoutIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '');
 }
 
-const placeNames = new Map<string, Intl.DisplayNames>();
-
-/** A country's name in a language; its code (ISO 3166-1) where the engine doesn't know it. */
-export function countryName(code: string, language: string): string {
-  let names = placeNames.get(language);
-  if (!names) {
-    names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
-    placeNames.set(language, names);
-  }
-  return names.of(code) ?? code;
-}
-
 /** The name of the browser's time zone, such as `Africa/Nairobi`. */
 export function timeZone(): string {
   return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 import { directionOf } from '../../contract/constants.ts';
 import { postPath } from '../../contract/paths.ts';
 import type { AlertView } from '../../contract/views/alert-view.ts';
-import { countryName } from '../../messages/locale.ts';
+import { countryName } from '../../messages/country-name.ts';
 import type { PageContext } from './page-context.ts';
 import { dateOf } from './timestamp.tsx';
 

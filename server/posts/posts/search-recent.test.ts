@@ -100,7 +100,7 @@ async function fillIndex(posts: number, days: number, counted = 1_000_000): Prom
   });
 }
 
-it('has words for the months of a country and an audience', async () => {
+it('has words for the months of a country, an audience and a kind', async () => {
   const { id } = await makeApproved(site.context, { countries: ['KE'], audience: 'researchers' });
   await sql`update posts set published_at = '2026-02-28T23:30Z' where id = ${id}`.execute(site.context.db);
   const { rows } = await sql<{ words: string[] }>`
@@ -120,6 +120,8 @@ it('has words for the months of a country and an audience', async () => {
         '/audience:researchers/2026-02',
         '/country:KE',
         '/country:KE/2026-02',
+        '/kind:explainer',
+        '/kind:explainer/2026-02',
       ],
     },
   ]);

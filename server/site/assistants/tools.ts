@@ -6,7 +6,7 @@ import { isSlug } from '../../../contract/text/slug.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { aboutPost } from '../../../markdown/words.ts';
 import { bylineOf } from '../../../messages/byline.ts';
-import { countryName } from '../../../messages/locale.ts';
+import { countryName } from '../../../messages/country-name.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   isOverdue,

@@ -2,8 +2,9 @@ import { defaultLanguage, interfaceLanguages } from '../../../contract/constants
 import { authorPath, languagePath, postsPath, topicPath } from '../../../contract/paths.ts';
 import { audiencePath, countryPath } from '../../../contract/posts/places/place-paths.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
+import { countryName } from '../../../messages/country-name.ts';
 import { translator } from '../../../messages/index.ts';
-import { countryName, localeOf, withoutIsolates } from '../../../messages/locale.ts';
+import { localeOf, withoutIsolates } from '../../../messages/locale.ts';
 import { getAuthor } from '../../people/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

@@ -5,7 +5,7 @@ import { doiAddress } from '../../../contract/posts/references/reference.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { aboutPost } from '../../../markdown/words.ts';
 import { authorsOf } from '../../../messages/byline.ts';
-import { countryName } from '../../../messages/locale.ts';
+import { countryName } from '../../../messages/country-name.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type Element, xmlDocument } from '../../platform/text/xml.ts';
 import { type ChangedRow, noteOfTranslation, translatorsOf } from '../../posts/index.ts';

@@ -1,8 +1,9 @@
 /** The records of the posts for harvesters: OAI-PMH 2.0, all six verbs. */
 import { oaiPath } from '../../../contract/paths.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
+import { countryName } from '../../../messages/country-name.ts';
 import { translator } from '../../../messages/index.ts';
-import { countryName, localeOf } from '../../../messages/locale.ts';
+import { localeOf } from '../../../messages/locale.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { readFrom } from '../../platform/db/replica/read-from.ts';

@@ -1,8 +1,9 @@
 /** The published posts of a language, topic, country or author as files to carry to where there is no network. */
 import { knownLanguage, primaryLanguage } from '../../../contract/constants.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
+import { countryName } from '../../../messages/country-name.ts';
 import { languageNames, translator } from '../../../messages/index.ts';
-import { countryName, withoutIsolates } from '../../../messages/locale.ts';
+import { withoutIsolates } from '../../../messages/locale.ts';
 import { getAuthor } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';

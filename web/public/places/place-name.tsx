@@ -1,6 +1,6 @@
 import type { Audience } from '../../../contract/constants.ts';
 import { countryPath } from '../../../contract/posts/places/place-paths.ts';
-import { countryName } from '../../../messages/locale.ts';
+import { countryName } from '../../../messages/country-name.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** Names of countries and regions in the language of the page; for an empty code, the word for all of them. */

@@ -11,7 +11,7 @@ import { isolated } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
-import { countryName } from '../../../messages/locale.ts';
+import { countryName } from '../../../messages/country-name.ts';
 import type { PageContext } from '../page-context.ts';
 import { breadcrumbs, subjectOf } from './subject.ts';
 

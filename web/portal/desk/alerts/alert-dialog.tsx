@@ -5,7 +5,8 @@ import { type AlertReply, alerts } from '../../../../contract/desk/calls/alerts.
 import { postPath } from '../../../../contract/paths.ts';
 import { africanCountries } from '../../../../contract/posts/places/african-countries.ts';
 import { alertKinds } from '../../../../contract/views/alert-view.ts';
-import { compareNames, countryName, timeZone } from '../../../../messages/locale.ts';
+import { countryName } from '../../../../messages/country-name.ts';
+import { compareNames, timeZone } from '../../../../messages/locale.ts';
 import { call } from '../../frame/api/call.ts';
 import { FormDialog } from '../../frame/forms/form-dialog.tsx';
 import { FormTextField } from '../../frame/forms/form-fields.tsx';

@@ -1,7 +1,7 @@
 import { directionOf } from '../../../../contract/constants.ts';
 import { type AlertReply, alerts } from '../../../../contract/desk/calls/alerts.ts';
 import { postPath } from '../../../../contract/paths.ts';
-import { countryName } from '../../../../messages/locale.ts';
+import { countryName } from '../../../../messages/country-name.ts';
 import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';

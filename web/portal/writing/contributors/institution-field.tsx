@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { institutions, leastInstitutionCharacters } from '../../../../contract/posts/calls/contributors.ts';
 import { affiliationCharacters } from '../../../../contract/posts/contributors/contributor.ts';
-import { countryName } from '../../../../messages/locale.ts';
+import { countryName } from '../../../../messages/country-name.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { useCall } from '../../frame/api/use-call.ts';
 import { useLookup } from '../../frame/api/use-lookup.ts';

@@ -1,4 +1,4 @@
-import { countryName } from '../../../../messages/locale.ts';
+import { countryName } from '../../../../messages/country-name.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 
 const regions = ['002', '015', '011', '017', '014', '018'] as const;
