@@ -17,6 +17,7 @@ import type { FollowForm, FollowLinkView, UnsubscribeView } from './views/follow
 import type { CountedPlace, ListChoices, PlaceView, PostList } from './views/list-view.ts';
 import type { AskedQuestion, NetworkForm, NetworkPart } from './views/network-view.ts';
 import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
+import type { PackView } from './views/pack-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { LogView, ProofView } from './views/proof.ts';
 import type { ReportedPost, ReportForm } from './views/report-view.ts';
@@ -181,6 +182,8 @@ export type PublicPage =
   /** Asks for an address to which emails about new posts go, and what its link leads to. */
   | { kind: 'follow'; form: FollowForm }
   | { kind: 'follow-link'; view: FollowLinkView }
+  /** Posts as files to take along. */
+  | { kind: 'pack'; view: PackView }
   | { kind: 'expired' }
   /** An invalid request of an app that must not be answered at the app's own address. */
   | { kind: 'oauth-problem'; error: string; description: string | null }

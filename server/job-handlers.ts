@@ -43,10 +43,12 @@ import {
   countBounce,
   deleteReactionsOf,
   depositDoi,
+  makeSitePack,
   notifyFollowers,
   notifyWeekly,
   queueDeposits,
   sweepDigests,
+  sweepPacks,
   sweepViews,
 } from './site/index.ts';
 import { linkToken, sweepSecurityEvents } from './trust/index.ts';
@@ -59,6 +61,7 @@ const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
   sweepMisses,
   sweepPictures,
   sweepRecordings,
+  sweepPacks,
   sweepKeys,
   sweepRecalls,
   sweepOAuth,
@@ -84,6 +87,7 @@ export function jobHandlers(context: Context): Handlers {
     makeVariants: (payload) => makeVariants(context, payload),
     makeCoverFiles: (payload) => makeCoverFiles(context, payload),
     makeRecording: (payload, attempt) => makeRecording(context, payload, attempt),
+    makePack: (followed, attempt) => makeSitePack(context, followed, attempt),
     queueRecordings: () => queueRecordings(context),
     closeAccount: ({ account, due }) => closeDue(context, account, new Date(due)),
     lapseRemoval: ({ id }) => lapseRemoval(context, id),

@@ -7,10 +7,7 @@ import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../platform/app-error.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import { openCursors } from '../platform/page-cache/cursors.ts';
-import { PublicPages } from '../platform/page-cache/public-pages.ts';
-import { loadRenderer, rendererFile } from '../platform/page-cache/renderer.ts';
-import { makePack } from '../site/index.ts';
+import { makePack, openMaking } from '../site/index.ts';
 import { run } from '../start.ts';
 import { writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
@@ -57,7 +54,7 @@ async function writePack(given: ReturnType<typeof readArguments>, context: Conte
   const topic =
     scope.topic && (context.topics.bySlug(scope.topic)?.word ?? context.topics.wordOf(scope.topic));
   const signer = await openCommandSigner(context);
-  const pages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
+  const pages = await openMaking(context);
   const bar = progressBar();
   let isBegun = false;
   const { files, posts } = await makePack(

@@ -6,6 +6,7 @@ import { mountFeeds } from './feeds/routes.ts';
 import { mountFollowing } from './following/routes.ts';
 import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
 import { mountOai } from './oai/routes.ts';
+import { mountPacks } from './packs/routes.ts';
 import { mountHelpful } from './pages/answers/routes.ts';
 import { mountAsking } from './pages/asking/routes.ts';
 import { mountLists } from './pages/list-routes.ts';
@@ -45,6 +46,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   await mountDeveloperPages(app, context, publicPages);
   await mountPortal(app, context, publicPages);
   await mountDigests(app, context, publicPages);
+  await mountPacks(app, context, publicPages);
   await mountUnsubscribe(app, context, publicPages);
   await mountReportPages(app, context, publicPages);
   await mountNetworkPages(app, context, publicPages);

@@ -196,6 +196,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return passing(titled(t('byEmail.open')), t('byEmail.hint'));
     case 'follow-link':
       return passing(titled(t('byEmail.askTitle')), t('byEmail.hint'));
+    case 'pack':
+      return passing(titled(t('packs.title')), t('packs.lead'));
     case 'oauth-problem':
       return passing(titled(t('oauth.problem')), t('oauth.problemText'));
     case 'oauth-sign-out':

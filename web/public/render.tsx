@@ -48,6 +48,7 @@ import { ReportPage } from './reports/report.tsx';
 import { ReportSentPage } from './reports/report-sent.tsx';
 import { TranslationAskedPage } from './reports/translation-asked.tsx';
 import { OfflinePostPage } from './saved/offline-post.tsx';
+import { PackPage } from './saved/pack.tsx';
 import { SavePostPage } from './saved/save-post.tsx';
 import { SavedOffPage, SavedPage } from './saved/saved.tsx';
 import { StatusPage } from './status/status.tsx';
@@ -192,6 +193,8 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
       return <FollowPage context={context} form={page.form} />;
     case 'follow-link':
       return <FollowLinkPage context={context} view={page.view} />;
+    case 'pack':
+      return <PackPage context={context} view={page.view} />;
     case 'oauth-problem':
       return <OAuthProblemPage context={context} error={page.error} description={page.description} />;
     case 'oauth-sign-out':

@@ -28,7 +28,7 @@ const lateChangeSeconds = 60;
 const mailJobs = ['sendMail', 'sendLink'];
 const webhookJobs = ['dispatchWebhooks', 'deliverWebhook'];
 /** Jobs that wait for other people's servers or speak for minutes: that one is late says nothing. */
-const patientJobs = ['probeNode', 'gradeNode', 'makeRecording'];
+const patientJobs = ['probeNode', 'gradeNode', 'makeRecording', 'makePack'];
 
 type States = Partial<Record<StatusComponent, ComponentState>>;
 

@@ -49,6 +49,7 @@ export interface ColumnTypes {
   'mail_followers.bounced': Generated<string[]>;
   'mail_followers.language': InterfaceLanguage;
   'oauth_entries.payload': Json<AdapterPayload>;
+  'packs.files': ColumnType<PackFile[], string | undefined, string>;
   'pending_decisions.given': Json<GivenDecision>;
   'profile_changes.before': Json<PublicProfile>;
   'profiles.network_status': NetworkStatus | null;
@@ -93,6 +94,13 @@ export type ReportDecision =
   | { action: 'fix'; version: number }
   | { action: 'answer' }
   | { action: 'decline'; reason: string };
+
+/** A file of a pack: its name for readers, its name in the store, and its size. */
+export interface PackFile {
+  name: string;
+  file: string;
+  bytes: number;
+}
 
 /** A decision on a report that can be undone until an instant. */
 export interface PendingReport {

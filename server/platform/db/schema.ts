@@ -618,6 +618,28 @@ export interface Database {
     /** When its owner signed in with ORCID; null for an iD that they only typed. */
     proven_at: Date | null;
   };
+  pack_files: {
+    /** In the file store: the SHA-256 of the bytes, and an ending. */
+    name: string;
+    stored_at: Date;
+  };
+  packs: {
+    kind: 'topic' | 'author' | 'country' | 'language';
+    /** The word of a topic, the id of an author, the code of a country or region, or the tag of a language. */
+    value: string;
+    asked_at: Date;
+    /** When somebody last opened its page or took a file, give or take an hour. */
+    used_at: Date;
+    made_at: Date | null;
+    /** A post may say something else later without a change, such as that its review is overdue. */
+    true_until: Date | null;
+    posts: Generated<string[]>;
+    /** A digest of what readers saw of the posts when the files were made: while it is the same, the files are true. */
+    posts_state: string | null;
+    /** Whether there were more posts than a pack has. */
+    has_more: Generated<boolean>;
+    files: ColumnTypes['packs.files'];
+  };
   passkey_challenges: {
     challenge_sha256: Buffer;
     purpose: 'enrol' | 'sign-in' | 'second-step' | 'proof';

@@ -39,9 +39,9 @@ export interface Snapshot {
 
 /**
  * Tables left out of a copy: `migrate` fills `migrations`, and sessions are valid only on the site where they
- * began; the edge has been told nothing of the restored site, it has no backups yet, and programs repeat no call to another
- * site. Unlogged tables (rate limits, the day's salts) are left out as well, since losing them does no harm: so are the
- * partitions of `counted_views`.
+ * began; the edge has been told nothing of the restored site, it has no backups yet, programs repeat no call to another
+ * site, and packs are made again. Unlogged tables (rate limits, the day's salts) are left out as well, since losing them
+ * does no harm: so are the partitions of `counted_views`.
  */
 const leftOut = [
   'migrations',
@@ -51,6 +51,8 @@ const leftOut = [
   'backup_runs',
   'counted_views',
   'idempotency_keys',
+  'packs',
+  'pack_files',
 ];
 
 /** Runs `work` in a read-only transaction that sees one snapshot of the database. */

@@ -63,6 +63,7 @@ const idle = {
   makeVariants: nothing,
   makeCoverFiles: nothing,
   makeRecording: nothing,
+  makePack: nothing,
   queueRecordings: nothing,
   closeAccount: nothing,
   lapseRemoval: nothing,

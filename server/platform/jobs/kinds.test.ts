@@ -26,7 +26,7 @@ function start(waiting: string[]) {
 const names = (jobs: ({ task_identifier: string } | undefined)[]) =>
   jobs.flatMap((job) => (job ? [job.task_identifier] : [])).sort();
 
-const full = ['sendMail', 'makeVariants', 'deliverWebhook', 'makeRecording'].flatMap((name) =>
+const full = ['sendMail', 'makeVariants', 'deliverWebhook', 'makeRecording', 'makePack'].flatMap((name) =>
   Array<string>(10).fill(name),
 );
 
@@ -36,6 +36,7 @@ test('workers that ask at the same moment fill the places of every kind, and no 
   expect(names(await askAtOnce())).toEqual([
     'deliverWebhook',
     'deliverWebhook',
+    'makePack',
     'makeRecording',
     'makeVariants',
     'sendMail',

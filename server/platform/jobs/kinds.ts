@@ -27,6 +27,7 @@ const kinds: readonly Kind[] = [
     names: ['deliverWebhook', 'depositDoi', 'probeNode', 'gradeNode'],
   },
   { flag: 'speech', most: 1, priority: 10, names: ['makeRecording'] },
+  { flag: 'pack', most: 1, priority: 10, names: ['makePack'] },
 ];
 
 const kindsByName = new Map<string, Kind>(kinds.flatMap((kind) => kind.names.map((name) => [name, kind])));

@@ -16,6 +16,8 @@ export const payloads = {
   makeRecording: z.object({ revision: z.string() }),
   /** Adds jobs for published texts without a recording; runs every ten minutes. */
   queueRecordings: z.object({}),
+  /** Makes the files of a pack that readers asked for. */
+  makePack: z.object({ kind: z.enum(['topic', 'author', 'country', 'language']), value: z.string() }),
   /** Closes an account whose owner asked for it, unless it was kept. */
   closeAccount: z.object({ account: z.string(), due: z.iso.datetime() }),
   /** Takes back what one super admin alone took from one of the staff, unless another one agreed. */

@@ -193,6 +193,12 @@ export const budgets = {
    * listeners behind one address.
    */
   'recording:network': { burst: 1000, everySeconds: 0.2 },
+  /** Files of packs, whole or in parts: enough for a class that takes a pack along at once. */
+  'pack-file:network': { burst: 600, everySeconds: 0.5 },
+  /** Packs that are made since somebody asked, each of which takes seconds of a processor: ten at once, then six an hour. */
+  'pack:network': { burst: 10, everySeconds: 600 },
+  /** As `pack:network`, for all together: 720 a day. */
+  'pack:site': { burst: 30, everySeconds: 120 },
 
   /**
    * A search costs a hundred times as much as a cached page. Enough for readers behind one address; a program

@@ -8,6 +8,7 @@ import type { PostView } from '../../../contract/views/post-view.ts';
 import type { Change } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
+import { loadRenderer, rendererFile } from '../../platform/page-cache/renderer.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { offlineSource } from './offline-file.ts';
@@ -40,6 +41,14 @@ export interface Article {
 
 /** What articles are made with. */
 export type Making = Pick<PublicPages, 'render' | 'styleSource' | 'styleText'>;
+
+/** What articles are made with where no pages are served. */
+export async function openMaking({ config }: Pick<Context, 'config'>): Promise<Making> {
+  const { renderPage, styleSource, styleText } = await loadRenderer(rendererFile);
+  const { product, contactEmail, publicUrl } = config;
+  const frame = { product, contactEmail, publicUrl, script: '', style: '', maintenance: null };
+  return { styleSource, styleText, render: (page, at) => renderPage(page, { ...frame, ...at }) };
+}
 
 /** A published post as an article; what readers get instead of a moved or withdrawn one; null where there never was such a post. */
 export async function readArticle(

@@ -1,5 +1,6 @@
 /** Posts as a book in EPUB 3.3 (W3C), for phones and e-readers without a network. */
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import type { Element } from 'hast';
 import { selectAll } from 'hast-util-select';
 import { toXast } from 'hast-util-to-xast';
@@ -47,7 +48,11 @@ export async function writeEpub(book: Book): Promise<Buffer> {
   add('EPUB/package.opf', packageOf(book));
   add('EPUB/contents.xhtml', contentsOf(book));
   add('EPUB/style.css', bookStyle);
-  for (const [at, article] of book.articles.entries()) add(`EPUB/${fileOf(at)}`, pageOf(article));
+  for (const [at, article] of book.articles.entries()) {
+    add(`EPUB/${fileOf(at)}`, pageOf(article));
+    // Each takes some milliseconds of the processor, so requests are answered in between.
+    await setImmediate();
+  }
   for (const { name, bytes } of picturesOf(book)) add(`EPUB/${name}`, bytes, false);
   zip.end();
   return buffer(zip.outputStream);

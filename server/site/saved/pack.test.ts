@@ -12,10 +12,9 @@ import {
 } from '../../../tests/factories.ts';
 import { noisyPicture } from '../../../tests/pictures.ts';
 import { importPicture } from '../../people/index.ts';
-import { loadRenderer, rendererFile } from '../../platform/page-cache/renderer.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { announceNotice, withdrawPost } from '../../posts/index.ts';
-import type { Making } from './article.ts';
+import { type Making, openMaking } from './article.ts';
 import { makePack, type PackScope } from './pack.ts';
 import { recallsSince } from './recalls.ts';
 
@@ -25,10 +24,7 @@ let pages: Making;
 beforeAll(async () => {
   site = await startTestApp();
   author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Mushi' });
-  const { renderPage, styleSource, styleText } = await loadRenderer(rendererFile);
-  const { product, contactEmail, publicUrl } = site.context.config;
-  const frame = { product, contactEmail, publicUrl, script: '', style: '', maintenance: null };
-  pages = { styleSource, styleText, render: (page, at) => renderPage(page, { ...frame, ...at }) };
+  pages = await openMaking(site.context);
 });
 afterAll(() => site.close());
 

@@ -11,7 +11,7 @@ import { sha256 } from '../../platform/text/digest.ts';
 import { lastPublication, listPublished } from '../../posts/index.ts';
 import { type Article, type Making, readArticle } from './article.ts';
 import { type Book, publisherOf, writeEpub } from './epub.ts';
-import { writeWholeFile } from './whole-file.ts';
+import { frameOf, type WrittenArticle, writeArticles, writeWholeFile } from './whole-file.ts';
 
 /** Which posts: those that are all of these; every post where nothing is given. */
 export interface PackScope {
@@ -29,38 +29,62 @@ interface Pack {
   files: Map<string, Buffer>;
   /** How many posts it has. */
   posts: number;
+  /** For how many seconds all of it is true, unless something changes. */
+  trueForSeconds: number;
+}
+
+interface PackedPost {
+  id: string;
+  slug: string;
+}
+
+interface MakePackOptions {
+  /** The most bytes of an HTML file with more than one post. */
+  most: number;
+  /** Whether there is one with all posts and their pictures in any case. */
+  hasWhole?: boolean;
+  /** Its posts, where they are known already. */
+  posts?: readonly PackedPost[];
+  /** A sentence more about what it has. */
+  note?: string | undefined;
+  /** Called for each post with the number of all; where it throws, nothing is made. */
+  onPost: (total: number) => void;
 }
 
 /**
  * The files of a pack, with a list of them and of the posts in them (`manifest.json`).
  * Where one HTML file would be larger than `most` bytes, there are several, with links instead of pictures: none is larger that has
- * more than one post. `onPost` is called for each post.
+ * more than one post.
  * @throws AppError not_found for an unknown author
  */
 export async function makePack(
   context: Context,
   pages: Making,
   scope: PackScope,
-  { most, onPost }: { most: number; onPost: (total: number) => void },
+  { most, hasWhole = false, posts: given, note, onPost }: MakePackOptions,
 ): Promise<Pack> {
   // Before the posts are read: what is said of one meanwhile is a recall of this pack.
   const begun = context.clock();
   const number = await lastPublication(context);
-  const slugs = await slugsOf(context, scope);
+  const slugs = (given ?? (await postsOfScope(context, scope)).posts).map(({ slug }) => slug);
   const articles = await articlesOf(context, pages, slugs, { pictures: 'with', onPost });
-  if (articles.length === 0) return { files: new Map(), posts: 0 };
+  if (articles.length === 0) return { files: new Map(), posts: 0, trueForSeconds: 0 };
   const book = await bookOfScope(context, scope, articles);
-  const whole = Buffer.from(writeWholeFile(book, pages.styleText));
+  if (note !== undefined) book.lead.push(note);
+  const whole = Buffer.from(await writeWholeFile(book, pages.styleText));
   const parts =
     whole.length <= most
       ? [whole]
-      : partsOf(
+      : await partsOf(
           { ...book, articles: await articlesOf(context, pages, slugs, { pictures: 'without' }) },
           { most, style: pages.styleText },
         );
-  const nameOfPart = (at: number) => (parts.length === 1 ? 'pack.html' : `pack-${at + 1}.html`);
+  const isWholeToo = hasWhole && parts[0] !== whole;
+  const nameOfPart = (at: number) =>
+    parts.length === 1 && !isWholeToo ? 'pack.html' : `pack-${at + 1}.html`;
   const files = new Map<string, Buffer>([
     ['pack.epub', await writeEpub(book)],
+    ...(isWholeToo ? [['pack.html', whole] as const] : []),
     ...parts.map((part, at): [string, Buffer] => [nameOfPart(at), part]),
   ]);
   const manifest = {
@@ -76,37 +100,46 @@ export async function makePack(
     })),
   };
   files.set('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-  return { files, posts: articles.length };
+  return {
+    files,
+    posts: articles.length,
+    trueForSeconds: Math.min(...articles.map((article) => article.trueForSeconds)),
+  };
 }
 
 /** HTML files of as many posts as fit into `most` bytes, in their order. */
-function partsOf(book: Book, { most, style }: { most: number; style: string }): Buffer[] {
-  const fileOf = (articles: readonly Article[]) => Buffer.from(writeWholeFile({ ...book, articles }, style));
-  const parts: Buffer[] = [];
-  let begun: Article[] = [];
-  let file = Buffer.alloc(0);
-  for (const article of book.articles) {
-    const longer = fileOf([...begun, article]);
-    if (longer.length > most && begun.length > 0) {
-      parts.push(file);
-      begun = [];
+async function partsOf(book: Book, { most, style }: { most: number; style: string }): Promise<Buffer[]> {
+  const bytesOf = (text: string) => Buffer.byteLength(text);
+  const written = await writeArticles(book.articles);
+  const frame = bytesOf(frameOf(book, style, []));
+  const parts: WrittenArticle[][] = [];
+  let bytes = Infinity;
+  for (const article of written) {
+    const added = bytesOf(article.link) + bytesOf(article.html) + 1;
+    if (bytes + added > most) {
+      parts.push([]);
+      bytes = frame;
     }
-    begun.push(article);
-    file = begun.length === 1 ? fileOf(begun) : longer;
+    parts.at(-1)?.push(article);
+    bytes += added;
   }
-  return [...parts, file];
+  return parts.map((part) => Buffer.from(frameOf(book, style, part)));
 }
 
-/** The addresses of the posts, newest first. */
-async function slugsOf(context: Context, { author: authorId, ...filter }: PackScope): Promise<string[]> {
-  const slugs: string[] = [];
+/** The posts, newest first: all, or at most this many, and whether there are more. */
+export async function postsOfScope(
+  context: Context,
+  { author: authorId, ...filter }: PackScope,
+  most = Infinity,
+): Promise<{ posts: PackedPost[]; hasMore: boolean }> {
+  const posts: PackedPost[] = [];
   let cursor: string | undefined;
   do {
     const page = await listPublished(context, { ...filter, authorId, cursor });
-    slugs.push(...page.rows.map(({ slug }) => slug));
+    posts.push(...page.rows.map(({ id, slug }) => ({ id, slug })));
     cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
-  return slugs;
+  } while (cursor !== undefined && posts.length <= most);
+  return { posts: posts.slice(0, most), hasMore: posts.length > most };
 }
 
 /** Those that are still published. */
@@ -125,7 +158,11 @@ async function articlesOf(
   return articles;
 }
 
-async function bookOfScope(context: Context, scope: PackScope, articles: readonly Article[]): Promise<Book> {
+async function bookOfScope(
+  context: Context,
+  scope: PackScope,
+  articles: readonly Article[],
+): Promise<Book & { lead: string[] }> {
   const { config, clock, topics } = context;
   const language = knownLanguage(primaryLanguage(scope.language ?? ''));
   const t = translator(language);

@@ -11,6 +11,7 @@ import * as digestMailing from '../../../server/site/digests/mailing-queries.ts'
 import * as digests from '../../../server/site/digests/queries.ts';
 import * as notify from '../../../server/site/following/notify-queries.ts';
 import * as following from '../../../server/site/following/queries.ts';
+import * as packs from '../../../server/site/packs/queries.ts';
 import * as reactionErasure from '../../../server/site/reactions/erasure-queries.ts';
 import * as reactions from '../../../server/site/reactions/queries.ts';
 import * as views from '../../../server/site/reactions/view-queries.ts';
@@ -66,6 +67,24 @@ export const savedSamples = [
     insertSaved: [[{ account_id: id, post_id: id, saved_at: at }]],
     deleteSaved: [[id, id]],
     deleteAllSaved: [[id]],
+  }),
+];
+
+const pack = { kind: 'topic', value: 'water' } as const;
+const packed = { made_at: at, true_until: at, posts: [id], posts_state: 'x', has_more: false, files: [] };
+
+export const packSamples = [
+  sample(packs, {
+    selectPack: [[pack]],
+    selectPacks: [[]],
+    putPack: [[pack, at]],
+    noteUse: [[pack, at]],
+    setFiles: [[pack, packed]],
+    deletePack: [[pack]],
+    stateOfPosts: [[[id]]],
+    noteFile: [['a.epub', at]],
+    selectUnusedFiles: [[at]],
+    deleteUnusedFile: [['a.epub', at]],
   }),
 ];
 

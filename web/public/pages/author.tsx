@@ -4,6 +4,7 @@ import { FollowByEmail } from '../following/follow-form.tsx';
 import { ListFoot } from '../lists/foot.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
 import type { PageContext } from '../page-context.ts';
+import { PackLink } from '../saved/pack.tsx';
 
 /** An author (product.md#author-cards) and their posts, newest first. */
 export function AuthorPage({
@@ -37,7 +38,12 @@ export function AuthorPage({
         <PostRows context={context} list={page} headingLevel="h3" />
         <ListFoot context={context} list={page} empty={t('author.empty')} />
         {author.status !== 'former' && !page.newest && (
-          <FollowByEmail context={context} followed={{ kind: 'author', value: author.id }} />
+          <>
+            <FollowByEmail context={context} followed={{ kind: 'author', value: author.id }} />
+            {page.posts.length > 0 && (
+              <PackLink context={context} of={{ kind: 'author', value: author.id }} />
+            )}
+          </>
         )}
       </section>
     </div>

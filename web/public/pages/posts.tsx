@@ -17,6 +17,7 @@ import { TopicName, topicChoiceName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Around } from '../places/around.tsx';
 import { audienceNameIn, placeNameIn } from '../places/place-name.tsx';
+import { PackLink } from '../saved/pack.tsx';
 
 type PostsPageView = Extract<PublicPage, { kind: 'posts' }>;
 
@@ -112,7 +113,12 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
             empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
           />
         )}
-        {followed !== null && <FollowByEmail context={context} followed={followed} />}
+        {followed !== null && (
+          <>
+            <FollowByEmail context={context} followed={followed} />
+            {page.posts.length > 0 && <PackLink context={context} of={followed} />}
+          </>
+        )}
         {page.place && <Around context={context} place={page.place} />}
       </div>
     </>

@@ -1,0 +1,28 @@
+/** The paths of packs: the posts of a topic, an author, a country or a language as files to carry to where there is no network. */
+import type { FollowKind } from './follow-paths.ts';
+
+/** What a pack can be of. */
+export type PackKind = FollowKind;
+
+/** The most posts of a pack: the newest ones. */
+export const mostPackPosts = 100;
+
+/** The most bytes of each part of a pack, which is passed on from phone to phone. */
+export const packPartBytes = 200_000;
+
+/** The page of a pack; what is sent to it has the files made. */
+export const packRoute = '/phis/packs/:kind/:value';
+export const packFileRoute = '/phis/packs/:kind/:value/:sha256/:name';
+
+/** `value` is what it is in `followPath`. */
+export function packPath(kind: PackKind, value: string): string {
+  return `/phis/packs/${kind}/${encodeURIComponent(kind === 'country' ? value.toLowerCase() : value)}`;
+}
+
+/** A file of a pack: with its digest, so that a download goes on with the same bytes or not at all. */
+export function packFilePath(
+  { kind, value }: { kind: PackKind; value: string },
+  { sha256, name }: { sha256: string; name: string },
+): string {
+  return `${packPath(kind, value)}/${sha256}/${name}`;
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMilliseconds } from '../../../contract/durations.ts';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  revise,
+  type TestAccount,
+  writtenNotice,
+} from '../../../tests/factories.ts';
+import { sha256 } from '../../platform/text/digest.ts';
+import { announceNotice, withdrawPost } from '../../posts/index.ts';
+import { checkSignature, openSigner } from '../../trust/index.ts';
+import { postsOfScope } from '../saved/pack.ts';
+import { sweepPacks } from './packs.ts';
+
+let site: TestApp;
+let staff: TestAccount;
+beforeAll(async () => {
+  site = await startTestApp();
+  staff = await makeAccount(site.context, 'A');
+});
+afterAll(() => site.close());
+
+const ask = (path: string, { ip = '192.0.2.1', headers = {} } = {}) =>
+  site.app.inject({ method: 'POST', url: path, remoteAddress: ip, headers });
+const pageOf = async (path: string) => (await site.page(path)).html;
+const filesIn = (html: string) =>
+  [...html.matchAll(/href="([^"]*\/([0-9a-f]{64})\/([^"/]+))"/g)].map(([, path = '', digest, name = '']) => ({
+    path,
+    digest,
+    name,
+  }));
+async function made(path: string) {
+  addresses += 1;
+  await ask(path, { ip: `198.51.100.${addresses}` });
+  await site.runJobs();
+  return filesIn(await pageOf(path));
+}
+let addresses = 0;
+const fileNamed = (files: ReturnType<typeof filesIn>, name: string) =>
+  files.find((file) => file.name === name)?.path ?? '';
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+const later = (days: number) => ({
+  ...site.context,
+  clock: () => new Date(Date.now() + days * dayMilliseconds),
+});
+
+describe('a pack', () => {
+  it('is made once a button is pressed, and offers its files with their sizes, digests and signature', async () => {
+    const signer = await openSigner(site.context.config.signingKeyFile);
+    await makeApproved(site.context, { title: 'Boil water', topics: ['Cholera'] });
+    await makeApproved(site.context, { title: 'Wash hands', topics: ['Cholera'] });
+    const path = '/phis/packs/topic/cholera';
+    const before = await pageOf(path);
+    expect(before).toContain('Make the files');
+    expect(filesIn(before)).toEqual([]);
+    const { statusCode, headers } = await ask(path);
+    expect([statusCode, headers.location]).toEqual([303, path]);
+    expect(await pageOf(path)).toContain('The files are being made');
+    await site.runJobs();
+    const html = await pageOf(path);
+    const files = filesIn(html);
+    expect(files.map(({ name }) => name)).toEqual([
+      'pack.epub',
+      'pack.html',
+      'manifest.json',
+      'manifest.json.minisig',
+    ]);
+    expect(html).toContain('2 posts');
+    for (const { path: address, digest } of files)
+      expect(sha256((await get(address)).rawPayload).toString('hex')).toBe(digest);
+    const whole = await get(fileNamed(files, 'pack.html'));
+    expect(html).toContain(`(${Math.round(whole.rawPayload.length / 1000)} kB)`);
+    expect(whole.body).toContain('Boil water');
+    expect(whole.body).not.toMatch(/<script|src="(?!data:)/);
+    expect(whole.headers['content-disposition']).toBe('attachment; filename="topic-cholera.html"');
+    const manifest = await get(fileNamed(files, 'manifest.json'));
+    const signature = await get(fileNamed(files, 'manifest.json.minisig'));
+    expect(checkSignature(signature.body, manifest.rawPayload, signer.publicKey)).toBe('good');
+    expect(manifest.json().posts.map(({ title }: { title: string }) => title)).toEqual([
+      'Wash hands',
+      'Boil water',
+    ]);
+  });
+
+  it('is of a topic, an author, a country or a language, whose lists lead to it', async () => {
+    const author = await makeAccount(site.context, 'R');
+    await makeApproved(site.context, { author, language: 'sw', topics: ['Measles'], countries: ['KE'] });
+    const lists = {
+      '/phis/topics/measles': '/phis/packs/topic/measles',
+      [`/phis/author/${author.id}`]: `/phis/packs/author/${author.id}`,
+      '/phis/countries/ke': '/phis/packs/country/ke',
+      '/phis?language=sw': '/phis/packs/language/sw',
+    };
+    for (const [list, path] of Object.entries(lists)) {
+      expect(await pageOf(list), list).toContain(`href="${path}"`);
+      expect(fileNamed(await made(path), 'pack.epub'), path).not.toBe('');
+    }
+    for (const none of ['/phis/packs/topic/no-such-topic', '/phis/packs/continent/africa']) {
+      expect((await site.page(none)).status, none).toBe(404);
+      expect((await ask(none)).statusCode, none).toBe(404);
+    }
+  });
+
+  it('goes on where a download broke off, with the same bytes or none', async () => {
+    await makeApproved(site.context, { topics: ['Rabies'] });
+    const path = fileNamed(await made('/phis/packs/topic/rabies'), 'pack.epub');
+    const whole = await get(path);
+    const size = whole.rawPayload.length;
+    const rest = await get(path, { range: 'bytes=500-', 'if-range': String(whole.headers.etag) });
+    expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, `bytes 500-${size - 1}/${size}`]);
+    expect(rest.rawPayload.equals(whole.rawPayload.subarray(500))).toBe(true);
+    expect((await get(path, { range: `bytes=${size}-` })).statusCode).toBe(416);
+    expect((await get(path, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
+    const other = path.replace(/[0-9a-f]{64}/, '0'.repeat(64));
+    expect((await get(other)).headers.location).toBe('/phis/packs/topic/rabies');
+  });
+
+  it('of which something has changed is offered no more, and is made anew without being asked', async () => {
+    const path = '/phis/packs/topic/scabies';
+    const author = await makeAccount(site.context, 'R');
+    const kept = await makeApproved(site.context, { author, title: 'Kept', topics: ['Scabies'] });
+    const gone = await makeApproved(site.context, { title: 'Gone', topics: ['Scabies'] });
+    const changes = {
+      notice: () => announceNotice(site.context, staff, kept.id, { ...writtenNotice, when: 'now' }),
+      'another text': () => revise(site.context, author, kept.id),
+      withdrawal: () => withdrawPost(site.context, staff, gone.id, { reason: longEnoughReason, as: 'admin' }),
+    };
+    let files = await made(path);
+    for (const [what, change] of Object.entries(changes)) {
+      const old = fileNamed(files, 'pack.html');
+      expect((await get(old)).statusCode, what).toBe(200);
+      await change();
+      const refused = await get(old);
+      expect([refused.statusCode, refused.headers.location], what).toEqual([303, path]);
+      expect(filesIn(await pageOf(path)), what).toEqual([]);
+      await sweepPacks(site.context);
+      await site.runJobs();
+      files = filesIn(await pageOf(path));
+      expect(fileNamed(files, 'pack.html'), what).not.toBe(old);
+    }
+    const html = (await get(fileNamed(files, 'pack.html'))).body;
+    expect(html).toContain('Kept');
+    expect(html).not.toContain('Gone');
+  });
+
+  it('without posts is none', async () => {
+    const { id } = await makeApproved(site.context, { topics: ['Leprosy'] });
+    const path = '/phis/packs/topic/leprosy';
+    await made(path);
+    await withdrawPost(site.context, staff, id, { reason: longEnoughReason, as: 'admin' });
+    await sweepPacks(site.context);
+    await site.runJobs();
+    expect((await site.page(path)).status).toBe(404);
+  });
+
+  it('has the newest posts where there are too many, and says so', async () => {
+    await makeApproved(site.context, { title: 'Older', topics: ['Anthrax'] });
+    await makeApproved(site.context, { title: 'Newer', topics: ['Anthrax'] });
+    const scope = { topic: 'anthrax' };
+    const { posts, hasMore } = await postsOfScope(site.context, scope, 1);
+    expect([posts.map(({ slug }) => slug), hasMore]).toEqual([['newer'], true]);
+    expect(await postsOfScope(site.context, scope, 2)).toMatchObject({ hasMore: false });
+    await made('/phis/packs/topic/anthrax');
+    await sql`update packs set has_more = true where value = ${scope.topic}`.execute(site.context.db);
+    expect(await pageOf('/phis/packs/topic/anthrax')).toContain('The newest 100 posts');
+  });
+});
+
+describe('what packs cost', () => {
+  it('is bounded for a network: what is there or on its way costs nothing, and a page of another site asks for none', async () => {
+    const ip = '203.0.113.9';
+    const topics = Array.from({ length: 11 }, (_, at) => `Fever ${at + 1}`);
+    for (const topic of topics) await makeApproved(site.context, { topics: [topic] });
+    const paths = topics.map((_, at) => `/phis/packs/topic/fever-${at + 1}`);
+    const foreign = await ask(paths[0] ?? '', { ip, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(foreign.statusCode).toBe(303);
+    expect(await pageOf(paths[0] ?? '')).toContain('Make the files');
+    const answers: number[] = [];
+    for (const path of paths.flatMap((each) => [each, each]))
+      answers.push((await ask(path, { ip })).statusCode);
+    expect(answers).toEqual([...Array<number>(20).fill(303), 429, 429]);
+  });
+
+  it('is little room: packs that nobody uses go, those that were used last stay, and so do files that a pack has', async () => {
+    await makeApproved(site.context, { topics: ['Trachoma'] });
+    const files = await made('/phis/packs/topic/trachoma');
+    const stored = files.map(({ digest, name }) => `${digest}.${name.split('.').at(-1)}`);
+    const held = () => Promise.all(stored.map((name) => site.context.files.exists(name)));
+    await sweepPacks(later(1));
+    expect(await held()).toEqual(stored.map(() => true));
+    // One that fills the store, and was used later.
+    const { db } = site.context;
+    await sql`insert into packs (kind, value, asked_at, used_at, files)
+      values ('topic', 'large', now(), now() + interval '1 day',
+        '[{"name": "pack.epub", "file": "x.epub", "bytes": 500000000}]')`.execute(db);
+    await sweepPacks(later(1));
+    expect(await held()).toEqual(stored.map(() => false));
+    const left = async () =>
+      (await db.selectFrom('packs').select('value').execute()).map(({ value }) => value);
+    expect(await left()).toEqual(['large']);
+    await sweepPacks(later(16));
+    expect(await left()).toEqual([]);
+  });
+});
