@@ -3,6 +3,7 @@ import { withdrawPost } from '../../server/posts/index.ts';
 import { longEnoughReason, makeAccount, makeApproved, revise } from '../factories.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
+import { openReleasedSite } from './next-release.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
@@ -76,6 +77,44 @@ test('the worker keeps and answers nothing else', async ({ page, context, emptyS
     await expect(page.goto(site.url + path), path).rejects.toThrow(/ERR_/);
     await shown;
   }
+});
+
+test('after a release with other scripts and styles nothing is of the former one, and saved posts still open', async ({
+  page,
+  context,
+  emptySite,
+}) => {
+  const { slug } = await published(emptySite);
+  const other = await makeApproved(emptySite.context, { title: 'Another one' });
+  const site = await openReleasedSite(emptySite.url);
+  await save(page, { ...emptySite, url: site.url }, slug);
+  site.release();
+  // The browser’s own cache must not stand in for what the release removed.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  const used = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('script[src], link[rel="stylesheet"]')].map(
+        (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+      ),
+    );
+  for (const path of ['/', `/phis/read/${other.slug}`, `/phis/read/${slug}`, '/phis/saved']) {
+    const answer = await page.goto(site.url + path);
+    expect(answer?.status(), path).toBe(200);
+    const files = await used();
+    expect(files, path).not.toEqual([]);
+    for (const file of files) expect(file, path).toMatch(/-new[\w-]{8}\.(?:js|css)$/);
+  }
+  expect((await page.goto(site.url))?.fromServiceWorker()).toBe(false);
+  expect(await kept(page)).not.toContain(`/phis/saved/${other.slug}`);
+  await context.setOffline(true);
+  await page.goto(`${site.url}/phis/saved`);
+  for (const file of await used()) expect(file).toMatch(/-new[\w-]{8}\.(?:js|css)$/);
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByText('Add one drop to each litre.')).toBeVisible();
+  expect(await used()).toEqual([]);
+  await context.setOffline(false);
+  await page.close();
+  await site.close();
 });
 
 test('a withdrawal is told before a saved post is shown, and stays told without a network', async ({

@@ -126,7 +126,7 @@ describe('a pack', () => {
     const gone = await makeApproved(site.context, { title: 'Gone', topics: ['Scabies'] });
     const changes = {
       notice: () => announceNotice(site.context, staff, kept.id, { ...writtenNotice, when: 'now' }),
-      'another text': () => revise(site.context, author, kept.id),
+      'another text': () => revise(site.context, author, kept.id, { body: 'Wash sheets too.' }),
       withdrawal: () => withdrawPost(site.context, staff, gone.id, { reason: longEnoughReason, as: 'admin' }),
     };
     let files = await made(path);
@@ -173,9 +173,12 @@ describe('a pack', () => {
 describe('what packs cost', () => {
   it('is bounded for a network: what is there or on its way costs nothing, and a page of another site asks for none', async () => {
     const ip = '203.0.113.9';
-    const topics = Array.from({ length: 11 }, (_, at) => `Fever ${at + 1}`);
-    for (const topic of topics) await makeApproved(site.context, { topics: [topic] });
-    const paths = topics.map((_, at) => `/phis/packs/topic/fever-${at + 1}`);
+    const paths: string[] = [];
+    for (let at = 0; at < 11; at += 1) {
+      const author = await makeAccount(site.context, 'R');
+      await makeApproved(site.context, { author });
+      paths.push(`/phis/packs/author/${author.id}`);
+    }
     const foreign = await ask(paths[0] ?? '', { ip, headers: { 'sec-fetch-site': 'cross-site' } });
     expect(foreign.statusCode).toBe(303);
     expect(await pageOf(paths[0] ?? '')).toContain('Make the files');
