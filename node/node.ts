@@ -11,9 +11,11 @@ import { createServer } from './http/server.ts';
 import { assemblyNamed } from './load/assemblies.ts';
 import { DataError } from './load/data-error.ts';
 import { Fasta } from './load/fasta.ts';
+import type { BaseAt } from './load/normalise.ts';
 import { Ontologies } from './load/ontologies.ts';
 import { loadInProcess } from './load/process/in-process.ts';
 import { readRegions } from './load/regions.ts';
+import { readTranscripts } from './load/transcripts.ts';
 import type { Options } from './options.ts';
 import { AuditLog } from './policy/audit.ts';
 import { Budgets } from './policy/budgets.ts';
@@ -100,7 +102,8 @@ async function loadService(
   log: Log,
 ): Promise<Service> {
   const began = performance.now();
-  const engine = await openEngine(options, log);
+  const baseAt = fasta?.baseAt ?? null;
+  const engine = await openEngine(options, baseAt, log);
   const { identity } = options;
   const { snapshot } = engine;
   const policy = policyFor(options.policy, snapshot.people);
@@ -115,14 +118,19 @@ async function loadService(
     source.regions === null ? null : readRegions(source.regions, assemblyNamed(source.assembly)).regions;
   const knownAnswers = await knownAnswersOf(engine, policy, regions);
   const ontologies = new Ontologies(source.ontologies);
+  const transcripts = await readTranscripts(source.transcripts, assemblyNamed(source.assembly));
   const askable = new Askable(engine, ontologies, policy);
-  const baseAt = fasta?.baseAt ?? null;
   const secrets = secretsOf(policy, secret);
   const exposure = policy.exposureDays === 0 ? null : exposureOf(policy, snapshot.people);
-  return { identity, policy, engine, secrets, exposure, baseAt, regions, ontologies, askable, knownAnswers };
+  const knowledge = { engine, baseAt, regions, ontologies, transcripts, askable, knownAnswers };
+  return { identity, policy, secrets, exposure, ...knowledge };
 }
 
-async function openEngine({ source, engine, state }: Options, log: Log): Promise<Engine> {
+async function openEngine(
+  { source, engine, state }: Options,
+  baseAt: BaseAt | null,
+  log: Log,
+): Promise<Engine> {
   if (engine !== null) {
     // Loaded only here: a node in memory needs no packages.
     const { openPostgresEngine } = await import('./engine/postgres/engine.ts');
@@ -131,5 +139,5 @@ async function openEngine({ source, engine, state }: Options, log: Log): Promise
   const { snapshot, remarks, kept } = await loadInProcess(source, state);
   if (kept) log({ message: 'The files have not changed: their snapshot was read from the state folder.' });
   for (const message of remarks) log({ message });
-  return new MemoryEngine(snapshot);
+  return new MemoryEngine(snapshot, baseAt);
 }

@@ -61,6 +61,8 @@ export function readOptions(args: readonly string[]): Options {
       fasta: values.fasta ?? null,
       regions: values.regions ?? null,
       ontologies: values.ontology ?? [],
+      floor: configuration.policy.floor,
+      transcripts: values.transcripts ?? null,
       strict: values.strict === true,
       cohort: demo
         ? {
@@ -116,6 +118,7 @@ function parse(args: readonly string[]) {
     engine: text,
     regions: text,
     ontology: several,
+    transcripts: text,
     fasta: text,
     config: text,
     'token-file': text,

@@ -10,6 +10,7 @@ export const usage = `Usage: ${call} --vcf FILE --assembly NAME --name NAME [opt
   --name NAME             the name of the node
   --individuals FILE      CSV with the columns id, sex, age, country, phenotypes, diseases
   --ontology FILE         OBO, OBO Graphs (JSON) or CSV, so that a term stands for those below it; several for several
+  --transcripts FILE      GFF3, such as MANE's, so that questions may name places in transcripts (NM_000518.5:c.20A>T)
   --genes FILE            BED with a symbol in the fourth column
   --regions FILE          BED: only these regions are read, by the index that tabix has made
   --fasta FILE            the reference sequence, with its index FILE.fai

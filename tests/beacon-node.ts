@@ -73,6 +73,7 @@ export async function approveBeaconAt(
       failures: JSON.stringify([]),
       questions: 1,
       right_answers: 1,
+      floor: 10,
     })
     .execute();
   if (token !== null) {

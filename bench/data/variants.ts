@@ -11,7 +11,7 @@ export function placeOf(number: number, variants: number): { chromosome: string;
 
 const bytesOfPart = 4 * 1024 * 1024;
 
-/** VCF of variants A>G as rare and as common as in a real cohort. */
+/** VCF of variants A>G, numbered from 1 as in dbSNP, as rare and as common as in a real cohort. */
 export function* vcfOf(variants: number, people: number): Generator<Buffer> {
   const ids = Array.from({ length: people }, (_, person) => `P${person + 1}`).join('\t');
   yield Buffer.from(`##fileformat=VCFv4.3\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\t${ids}\n`);
@@ -27,7 +27,7 @@ export function* vcfOf(variants: number, people: number): Generator<Buffer> {
     for (let copy = 0; copy < copies; copy += 1)
       calls[Math.floor(random() * people) * 4 + (random() < 0.5 ? 1 : 3)] = 49;
     part.push(
-      Buffer.from(`chr${chromosome}\t${start + 1}\t.\tA\tG\t.\tPASS\t.\tGT`),
+      Buffer.from(`chr${chromosome}\t${start + 1}\trs${number + 1}\tA\tG\t.\tPASS\t.\tGT`),
       calls,
       Buffer.from('\n'),
     );

@@ -53,6 +53,8 @@ export type AskedQuestion = { assembly: Assembly } & (
   | { kind: 'allele'; chromosome: string; position: number; reference: string; alternate: string }
   | { kind: 'range'; chromosome: string; from: number; to: number; type?: NetworkType }
   | { kind: 'gene'; gene: string }
+  /** A number of dbSNP, an identifier of VRS, or a change as HGVS writes it, which nodes look up. */
+  | { kind: 'named'; name: string }
 );
 
 /** The form, and why it is shown again. */

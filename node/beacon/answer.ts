@@ -85,6 +85,9 @@ function everythingAnswer(service: Service, question: Question): object {
   };
 }
 
+/** A place at which nobody has a variant. */
+const nobody = { start: 0, end: 0, reference: '', alternate: '' };
+
 async function find(
   { engine, policy, secrets: { hides } }: Service,
   { query, filters, skip, limit }: Question,
@@ -94,6 +97,7 @@ async function find(
       // Before it is known whether anybody has the variant, so that the time of the answer doesn't tell.
       if (query.kind === 'sequence')
         hides({ ...query, end: query.start + query.reference.length }, policy.floor);
+      if (query.kind === 'named') hides({ ...nobody, chromosome: query.name }, policy.floor);
       // If nearly all of a group carry a variant, a yes would tell that each of them does.
       const minimumOthers = filters.length === 0 ? 0 : policy.floor;
       const first = (skip + 1) * limit;

@@ -1,5 +1,5 @@
 import { areDefinite, fits } from '../engine/bases.ts';
-import type { Engine, Filter, VariantLimits, VariantQuery } from '../engine/engine.ts';
+import type { Filter, PlacedQuery, VariantLimits, VariantQuery } from '../engine/engine.ts';
 import { controlChromosome } from '../load/controls.ts';
 import { type BaseAt, normalise } from '../load/normalise.ts';
 import type { Regions } from '../load/regions.ts';
@@ -9,6 +9,7 @@ import { badRequest, wrong } from './beacon-error.ts';
 import { readFilters } from './filters.ts';
 import { readHgvs } from './hgvs.ts';
 import { readMeta } from './meta.ts';
+import { isName, readName } from './names.ts';
 import { numberOf, numbersOf, type Parameters, textOf } from './parameters.ts';
 import {
   checkAssembly,
@@ -49,17 +50,21 @@ export interface Question {
 }
 
 /** What a question is read against. */
-export type Knowledge = Pick<Service, 'engine' | 'policy' | 'baseAt' | 'regions' | 'ontologies' | 'askable'>;
+export type Knowledge = Pick<
+  Service,
+  'engine' | 'policy' | 'baseAt' | 'regions' | 'ontologies' | 'askable' | 'transcripts'
+>;
 
 /** @throws BeaconError (400) that says what is wrong */
 export function readQuestion(parameters: Parameters, service: Knowledge): Question {
-  const { engine, baseAt, regions } = service;
+  const { baseAt, regions } = service;
   const { apiVersion, isTest } = readMeta(parameters);
   const { filters, given, warnings } = readFilters(parameters.filters, service);
-  const query = readVariantQuery(parameters.variant, engine, baseAt);
-  if (query?.chromosome === controlChromosome && filters.length > 0)
+  const query = readVariantQuery(parameters.variant, service);
+  const place = query?.kind === 'named' ? null : query;
+  if (place?.chromosome === controlChromosome && filters.length > 0)
     throw badRequest('filters: control variants can’t be combined with filters.');
-  if (query && regions) checkRegions(query, regions);
+  if (place && regions) checkRegions(place, regions);
   const includeResultsets = textOf(parameters.includeResultsets, 'includeResultsetResponses') ?? 'HIT';
   if (!['ALL', 'HIT', 'MISS', 'NONE'].includes(includeResultsets))
     throw wrong('includeResultsetResponses', 'should be ALL, HIT, MISS or NONE.');
@@ -80,7 +85,7 @@ export function readQuestion(parameters: Parameters, service: Knowledge): Questi
 }
 
 /** A no would be wrong about a place of which the node has no data. */
-function checkRegions(query: VariantQuery, regions: Regions): void {
+function checkRegions(query: PlacedQuery, regions: Regions): void {
   if (query.chromosome === controlChromosome) return;
   const [start, end] =
     query.kind === 'bracket'
@@ -93,6 +98,10 @@ function checkRegions(query: VariantQuery, regions: Regions): void {
 /** Where a no could be wrong because the files don't say enough. */
 function warningsOf(query: VariantQuery | null, baseAt: BaseAt | null): string[] {
   if (query === null) return [];
+  if (query.kind === 'named')
+    return query.name.startsWith('rs')
+      ? ['An rs number stands for all alleles to which the files of this node give it.']
+      : [];
   const { reference, alternate } = query.kind === 'sequence' ? query : (query.limits.alleles ?? {});
   const hasShift = reference !== undefined && reference.length !== alternate?.length;
   const hasLength =
@@ -122,12 +131,11 @@ function readGranularity(value: unknown): Granularity | null {
 
 function readVariantQuery(
   given: Record<string, unknown>,
-  engine: Engine,
-  baseAt: BaseAt | null,
+  { engine, baseAt, transcripts }: Knowledge,
 ): VariantQuery | null {
   if (Object.keys(given).length === 0) return null;
   const short = textOf(given.genomicAlleleShortForm, 'genomicAlleleShortForm');
-  if (short !== null) return shortFormQuery(short, given, { engine, baseAt });
+  if (short !== null) return shortFormQuery(short, given, { engine, baseAt, transcripts });
   checkAssembly(given.assemblyId, engine.snapshot);
   const start = numbersOf(given.start, 'start');
   const end = numbersOf(given.end, 'end');
@@ -157,7 +165,7 @@ function rangeQuery(
   reference: Reference,
   [from, to]: readonly [number, number],
   baseAt: BaseAt | null,
-): VariantQuery {
+): PlacedQuery {
   const isOne = given.alternateBases !== undefined && given.referenceBases !== undefined;
   if (isOne && to === from + (readAlleles(given)?.reference.length ?? 0) && hasNoLimits(given))
     return sequenceQuery(given, reference, from, baseAt);
@@ -176,7 +184,7 @@ function bracketQuery(
   reference: Reference,
   { start, end }: { start: readonly number[]; end: readonly number[] },
   limits: VariantLimits,
-): VariantQuery {
+): PlacedQuery {
   const [from = 0, startTo = 0] = start;
   const [to = 0, endTo = 0] = end;
   checkRange(from, startTo, 'The bracket of start');
@@ -196,7 +204,7 @@ function sequenceQuery(
   reference: Reference,
   start: number,
   baseAt: BaseAt | null,
-): VariantQuery {
+): PlacedQuery {
   const limited = limitNames.find((name) => given[name] !== undefined);
   if (limited) throw wrong(limited, 'belongs to ranges, brackets and genes: add end.');
   const alleles = readAlleles(given);
@@ -208,7 +216,7 @@ function alleleQuery(
   place: Reference,
   { start, reference, alternate }: { start: number; reference: string; alternate: string },
   baseAt: BaseAt | null,
-): VariantQuery {
+): PlacedQuery {
   const chromosome = place.name;
   checkEnd(place, Math.max(start + reference.length, start + (reference === '' ? 0 : 1)), 'start');
   const known = knownBases(place, { start, reference }, baseAt);
@@ -254,15 +262,17 @@ function knownBases(
 function shortFormQuery(
   text: string,
   given: Record<string, unknown>,
-  { engine, baseAt }: { engine: Engine; baseAt: BaseAt | null },
+  { engine, baseAt, transcripts }: Pick<Knowledge, 'engine' | 'baseAt' | 'transcripts'>,
 ): VariantQuery {
   const other = Object.keys(given).find((name) => !['genomicAlleleShortForm', 'assemblyId'].includes(name));
   if (other !== undefined) throw wrong(other, 'can’t be combined with genomicAlleleShortForm.');
-  // An accession names its assembly.
+  // An accession names its assembly, and so does a transcript or another name in the files of a node.
   if (given.assemblyId !== undefined) checkAssembly(given.assemblyId, engine.snapshot);
-  const { accession, ...change } = readHgvs(text, (named) => {
+  if (isName(text)) return readName(text, engine);
+  const bases = (named: string) => {
     const { name } = referenceNamed(named, engine.snapshot);
-    return baseAt && ((_, position) => baseAt(name, position));
-  });
-  return alleleQuery(referenceNamed(accession, engine.snapshot), change, baseAt);
+    return baseAt && ((_: string, position: number) => baseAt(name, position));
+  };
+  const { sequence, ...change } = readHgvs(text, { bases, transcripts });
+  return alleleQuery(referenceNamed(sequence, engine.snapshot), change, baseAt);
 }

@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { BaseAt } from '../load/normalise.ts';
 import type { Ontologies } from '../load/ontologies.ts';
 import type { Regions } from '../load/regions.ts';
+import type { Transcripts } from '../load/transcripts.ts';
 import type { Exposure } from '../policy/exposure.ts';
 import type { Secrets } from '../policy/hidden-variants.ts';
 import type { CohortPolicy } from '../policy/policy.ts';
@@ -36,6 +37,8 @@ export interface Service {
   regions: Regions | null;
   /** The ontologies by which terms stand for those below them. */
   ontologies: Ontologies;
+  /** The transcripts in which a question may name a place. */
+  transcripts: Transcripts;
   askable: Askable;
   knownAnswers: readonly KnownAnswer[];
 }

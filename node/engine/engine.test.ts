@@ -49,6 +49,8 @@ beforeAll(async () => {
     cohort: null,
     strict: false,
     ontologies: [],
+    floor: 10,
+    transcripts: null,
     variants: [await folder.write('cohort.vcf', text)],
     individuals: await folder.write('people.csv', `id,sex,age\n${rows.join('\n')}\n`),
     genes: await folder.write('genes.bed', 'chr1\t100\t2000\tABC1\n'),
@@ -90,12 +92,14 @@ function generatedCohort(): string {
     );
     const chromosome = number < 400 ? 'chr1' : 'chrX';
     const position = 100 + Math.floor(number * 6 * random()) + number * 3;
-    return `${chromosome} ${position} . ${reference} ${[...alternates].join(',')} . . . GT ${calls.join(' ')}`;
+    // Two lines share a number, and each has one of its own.
+    const id = number % 7 === 0 ? '.' : `rs${1000 + (number % 300)};rs${5000 + number}`;
+    return `${chromosome} ${position} ${id} ${reference} ${[...alternates].join(',')} . . . GT ${calls.join(' ')}`;
   });
   // A deletion that reaches far, and a variant on two lines.
   const calls = Array.from({ length: people }, (_, person) => (person < 30 ? '0|1' : '0|0')).join(' ');
-  lines.push(`chr1 50 . A <DEL> . . END=1500 GT ${calls}`, `chr2 70 . A G . . . GT ${calls}`);
-  lines.push(`chr2 70 . AT GT . . . GT ${calls.split(' ').reverse().join(' ')}`);
+  lines.push(`chr1 50 . A <DEL> . . END=1500 GT ${calls}`, `chr2 70 rs7 A G . . . GT ${calls}`);
+  lines.push(`chr2 70 rs7;rs8 AT GT . . . GT ${calls.split(' ').reverse().join(' ')}`);
   return vcfOf(people, lines);
 }
 
@@ -106,13 +110,14 @@ interface Reduced {
   start: number;
   end: number;
   length: number;
+  ids: readonly string[];
   people: { copies: number; known: number }[];
 }
 
 /** Trims alleles and merges repeated variants, apart from the node's own way of doing so. */
 function reduce(counts: readonly SlowCount[]): Reduced[] {
   const all = new Map<string, Reduced>();
-  for (const { chromosome, position, reference, alternate, people: calls } of counts) {
+  for (const { chromosome, position, id, reference, alternate, people: calls } of counts) {
     let [start, ref, alt] = [position - 1, reference, alternate];
     if (alternate === '<DEL>') [start, ref, alt] = [position, '', '<DEL>'];
     else {
@@ -131,7 +136,8 @@ function reduce(counts: readonly SlowCount[]): Reduced[] {
           known: Math.max(one.known, calls[person]?.known ?? 0),
         }))
       : calls;
-    all.set(key, { key, chromosome: chromosome.slice(3), start, end, length, people: merged });
+    const ids = [...(known?.ids ?? []), ...id.split(';')];
+    all.set(key, { key, chromosome: chromosome.slice(3), start, end, length, ids, people: merged });
   }
   return [...all.values()];
 }
@@ -195,6 +201,17 @@ describe.each(['memory', 'postgres'])('the engine in %s', (name) => {
       if (expected.variants > 0) hits += 1;
     }
     expect(hits).toBeGreaterThan(rounds / 5);
+  });
+
+  it('finds all variants that a number of dbSNP has', async () => {
+    const ids = new Set(slow.flatMap((one) => one.ids).filter((id) => id !== '.'));
+    expect(ids.size).toBeGreaterThan(700);
+    for (const id of ids) {
+      const expected = countExpected((one) => one.ids.includes(id), ['NCIT:C16576'], 2);
+      expect(await ask({ kind: 'named', name: id }, ['NCIT:C16576'], 2), id).toEqual(expected);
+    }
+    expect(await ask({ kind: 'named', name: 'rs999' }, [], 1)).toMatchObject({ variants: 0, carriers: 0 });
+    expect(engineOf().hasNumbers).toBe(true);
   });
 
   it('merges a variant that is on two lines', async () => {

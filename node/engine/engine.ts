@@ -29,7 +29,16 @@ export interface VariantLimits {
   maximumLength: number;
 }
 
-export type VariantQuery =
+/** The variants that have a name: a number of dbSNP in the files, such as `rs334`, or an identifier of VRS. */
+export interface NamedQuery {
+  kind: 'named';
+  name: string;
+}
+
+export type VariantQuery = PlacedQuery | NamedQuery;
+
+/** A question about a place. */
+export type PlacedQuery =
   | {
       kind: 'sequence';
       chromosome: string;
@@ -116,6 +125,10 @@ export interface Engine {
   countPeople(filters: readonly Filter[]): Promise<number>;
   /** @throws TooManyVariantsError */
   find(query: VariantQuery, population: Population): Promise<Finding>;
+  /** Whether the files give variants numbers of dbSNP. */
+  readonly hasNumbers: boolean;
+  /** Whether variants have identifiers of VRS here. */
+  readonly hasIdentifiers: boolean;
   /** Frequent variants that so many people carry at least and of which nothing else is known nearby: questions whose answers are certain. */
   landmarks(count: number, least: number): Promise<readonly Variant[]>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 /** Landmarks are variants that nearly every cohort has, and of which a node may publish the answers. */
-import type { Variant, VariantQuery } from './engine.ts';
+import type { PlacedQuery, Variant } from './engine.ts';
 
 /** The share of people who carry a landmark: so many that its answer says nothing about anybody. */
 const leastShare = 0.2;
@@ -13,7 +13,7 @@ export const leastOfLandmark = (people: number, certain: number): number =>
   Math.max(certain, Math.ceil(people * leastShare));
 
 /** A landmark has no other variant here, so that the question shifted by a base has the answer no. */
-export function surroundings({ chromosome, start }: Variant): VariantQuery {
+export function surroundings({ chromosome, start }: Variant): PlacedQuery {
   const limits = {
     types: null,
     alleles: null,

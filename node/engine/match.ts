@@ -1,13 +1,13 @@
 import { spellingsOf } from '../load/normalise.ts';
 import { offsetsOf } from './bases.ts';
-import type { Variant, VariantLimits, VariantQuery } from './engine.ts';
+import type { PlacedQuery, Variant, VariantLimits } from './engine.ts';
 import { typeOf } from './variant-types.ts';
 
 /** Variants that are longer than this are kept in a list of their own, so that ranges find them. */
 export const wideFrom = 64;
 
 /** The positions at which matching variants can begin: `from` up to, but not including, `to`. */
-export function windowOf(query: VariantQuery): { from: number; to: number } {
+export function windowOf(query: PlacedQuery): { from: number; to: number } {
   switch (query.kind) {
     case 'sequence':
       return {
@@ -23,7 +23,7 @@ export function windowOf(query: VariantQuery): { from: number; to: number } {
 }
 
 /** Whether a variant of the right chromosome matches. */
-export function matches(query: VariantQuery, variant: Variant): boolean {
+export function matches(query: PlacedQuery, variant: Variant): boolean {
   switch (query.kind) {
     case 'sequence':
       return offsetsOf(query, variant).some((offset) => variant.start === query.start + offset);

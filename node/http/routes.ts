@@ -1,5 +1,5 @@
 import { answer } from '../beacon/answer.ts';
-import { BeaconError } from '../beacon/beacon-error.ts';
+import { BeaconError, wrong } from '../beacon/beacon-error.ts';
 import { entryTypes } from '../beacon/entry-types.ts';
 import {
   configuration,
@@ -11,6 +11,7 @@ import {
   map,
   serviceInfo,
 } from '../beacon/information.ts';
+import { unknownName } from '../beacon/names.ts';
 import { type Parameters, parametersOfBody, parametersOfUrl } from '../beacon/parameters.ts';
 import { type Question, readQuestion } from '../beacon/question.ts';
 import type { Service } from '../beacon/service.ts';
@@ -33,6 +34,8 @@ interface Request {
   budgets: Budgets;
   turns: Turns;
   audit: AuditLog | null;
+  /** What stands behind `/g_variants/`: a name of a variant. */
+  name: string | null;
 }
 
 type Route = (service: Service, request: Request) => object | Promise<object>;
@@ -67,13 +70,15 @@ function ask(entry: 'genomicVariant' | 'individual'): Route {
     const { search, body, caller } = request;
     // First of all, so that others learn nothing from errors.
     grant(service, caller, 'boolean');
-    const parameters: Parameters = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
+    const given = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
+    const parameters = request.name === null ? given : withName(given, request.name);
     if (hasFilters(parameters)) checkMayFilter(service, caller);
     const question = readQuestion(parameters, service);
     const note = (said: string) => request.audit?.add(lineOf(entry, question, caller, said));
     try {
       checkPurpose(service, caller);
       const { given, exists } = await answerFor(service, request, { entry, question });
+      if (question.query?.kind === 'named' && !exists) throw unknownName();
       if (!question.isTest) note(exists ? 'yes' : 'no');
       return given;
     } catch (error) {
@@ -81,6 +86,13 @@ function ask(entry: 'genomicVariant' | 'individual'): Route {
       throw error;
     }
   };
+}
+
+/** The question that a path asks. @throws BeaconError for one that is asked in two ways */
+function withName(given: Parameters, name: string): Parameters {
+  const other = Object.keys(given.variant).find((one) => one !== 'assemblyId');
+  if (other !== undefined) throw wrong(other, 'can’t be combined with a name in the path.');
+  return { ...given, variant: { ...given.variant, genomicAlleleShortForm: name } };
 }
 
 /** Charges a question whose caller may ask it, and answers it in its turn. @throws BeaconError */
@@ -94,7 +106,7 @@ async function answerFor(
   const asked = JSON.stringify([service.engine.snapshot.id, entry, question.query, question.filters]);
   const charged = own === null ? null : charge({ service, caller, budgets }, { own, asked, granted });
   const find = () => answer(service, entry, withWarning(question, charged), charged?.granted ?? granted);
-  const isShort = question.query?.kind === 'sequence' || question.isTest;
+  const isShort = ['sequence', 'named'].includes(question.query?.kind ?? '') || question.isTest;
   const found = isShort ? await find() : await turns.run(nameOf(caller, address, service), find);
   if (charged !== null) {
     if (found.isCommon) budgets.reduce(charged.own, 1);
@@ -147,6 +159,7 @@ const nameOf = (caller: Caller, address: string, { policy }: Service): string =>
 function isFree({ knownAnswers }: Service, { query, filters, isTest }: Question): boolean {
   if (isTest) return true;
   if (query === null) return filters.length === 0;
+  if (query.kind === 'named') return false;
   if (query.chromosome === controlChromosome) return true;
   if (query.kind !== 'sequence' || filters.length > 0) return false;
   // Of a landmark and the bases beside it everything is published.

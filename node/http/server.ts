@@ -57,12 +57,14 @@ async function handle(
   const sent = { authorization, asker: asker?.toString(), requester: requester?.toString() };
   const caller = service && callerOf(sent, settings.callers, service.policy);
   const [path = '/', search = ''] = split(url);
-  const name = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const whole = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const [, asked = null] = /^\/g_variants\/([^/]+)$/.exec(whole) ?? [];
+  const name = asked === null ? whole : '/g_variants';
   const route = routes.get(name);
   let status = 200;
   try {
     if (!service) throw new BeaconError(503, 'This node is still loading its data.');
-    if (!route) throw new BeaconError(404, missingPath(name));
+    if (!route) throw new BeaconError(404, 'This node has no such path.');
     if (method === 'OPTIONS') return preflight(response);
     if (!['GET', 'HEAD', 'POST'].includes(method))
       throw new BeaconError(405, 'This path takes GET and POST.');
@@ -76,6 +78,7 @@ async function handle(
       budgets: settings.budgets,
       turns: settings.turns,
       audit: settings.audit,
+      name: asked && decoded(asked),
     });
     reply(response, 200, answer);
   } catch (error) {
@@ -98,11 +101,14 @@ async function handle(
   });
 }
 
-/** Records have no addresses: an identifier of VRS or of a record can't be looked up here. */
-const missingPath = (path: string) =>
-  path.startsWith('/g_variants/')
-    ? 'This node looks up no identifiers of variants. Ask /g_variants by position, or by HGVS (genomicAlleleShortForm).'
-    : 'This node has no such path.';
+/** A part of a path, without its percent-encoding. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw badRequest('The path is not percent-encoded rightly.');
+  }
+}
 
 function split(url: string): [string, string] {
   const mark = url.indexOf('?');

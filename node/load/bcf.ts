@@ -2,6 +2,7 @@ import { areBases, definite } from '../engine/bases.ts';
 import { Calls, noAllele, type Site, unknownAllele } from './calls.ts';
 import { chromosomeNamed } from './chromosomes.ts';
 import { atLine, DataError } from './data-error.ts';
+import { numbersIn } from './numbers.ts';
 import type { Remark } from './remarks.ts';
 import { endsOf, type SymbolicInfo } from './symbolic.ts';
 import { type FileReading, namesSequences, type SiteBatch, type SiteFile } from './vcf.ts';
@@ -96,7 +97,7 @@ function readRecord(bytes: Buffer, shared: number, dictionary: Dictionary): Site
   if (people !== calls.people)
     throw new DataError(`it has ${people} genotypes, and the header names ${calls.people} people.`);
   const reader = new TypedReader(bytes, 24);
-  reader.skip();
+  const numbers = numbersIn(reader.textOrNone());
   const alleles: string[] = [];
   for (let number = 0; number < alleleCount; number += 1) alleles.push(reader.text().toUpperCase());
   const [given = '', ...alternates] = alleles;
@@ -113,7 +114,7 @@ function readRecord(bytes: Buffer, shared: number, dictionary: Dictionary): Site
     return null;
   }
   if (!/^[ACGTN]+$/.test(given)) remark('ambiguous_reference');
-  return { chromosome, start, reference: definite(given), alternates, ends };
+  return { chromosome, start, reference: definite(given), alternates, ends, numbers };
 }
 
 /** Reads END and SVLEN, which follow the filters. */
@@ -225,6 +226,14 @@ class TypedReader {
       } else this.at += bytesOfType(type);
     }
     return values;
+  }
+
+  /** Text that may be missing, which is then of no type. */
+  textOrNone(): string {
+    const { type, length } = this.descriptor();
+    const from = this.at;
+    this.at += bytesOfType(type) * length;
+    return type === 7 ? this.#bytes.toString('latin1', from, this.at) : '';
   }
 
   text(): string {

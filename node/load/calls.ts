@@ -62,12 +62,16 @@ export interface Site {
   alternates: readonly string[];
   /** Exclusive, of each alternate allele; of the reference for alleles that aren't symbolic. */
   ends: readonly number[];
+  /** Numbers of dbSNP. */
+  numbers: readonly number[];
 }
 
 /** A variant with its record of genotypes (`genotypes.ts`), which is valid until the next one is taken. */
 export interface CalledVariant {
   variant: Variant;
   genotypes: Uint8Array;
+  /** Numbers of dbSNP that the line has. */
+  numbers: readonly number[];
 }
 
 /** Splits sites into variants, one for each alternate allele. */
@@ -88,7 +92,7 @@ export class Splitter {
     for (const { variant, alleles } of this.#variantsOf(site)) {
       this.#collect(calls, alleles);
       if (this.#sets.carriers.length === 0) this.skipped += 1;
-      else yield { variant, genotypes: this.#encoder.encode(this.#sets) };
+      else yield { variant, genotypes: this.#encoder.encode(this.#sets), numbers: site.numbers };
     }
   }
 

@@ -3,6 +3,7 @@
  * show that the node keeps its floor, and say nothing about anybody.
  */
 import { Calls, type Site } from './calls.ts';
+import { noNumbers } from './numbers.ts';
 
 export const controlChromosome = 'control';
 
@@ -20,7 +21,14 @@ export function controlSites(people: number): { site: Site; calls: Calls }[] {
     for (let person = 0; person < carriers; person += 1) calls.add(person, 0, 1);
     const start = controlStart(index);
     const { reference, alternate } = controlAlleles;
-    const site = { chromosome: controlChromosome, start, reference, alternates: [alternate], ends: [] };
+    const site = {
+      chromosome: controlChromosome,
+      start,
+      reference,
+      alternates: [alternate],
+      ends: [],
+      numbers: noNumbers,
+    };
     return [{ site, calls }];
   });
 }

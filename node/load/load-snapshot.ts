@@ -1,7 +1,10 @@
 import { ChromosomeBuilder } from '../engine/memory/builder.ts';
+import { identify } from '../engine/memory/identify.ts';
 import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
+import { identifiersOf } from '../engine/vrs.ts';
 import { controlChromosome } from './controls.ts';
 import { DataError } from './data-error.ts';
+import { Fasta } from './fasta.ts';
 import { readSource, type Source } from './source.ts';
 
 /** A snapshot, and what was left out of the files, in sentences. */
@@ -18,18 +21,24 @@ export async function loadSnapshot(source: Source): Promise<LoadedSnapshot> {
     begin: (count) => {
       people = count;
     },
-    take: ({ variant, genotypes }) => {
+    take: ({ variant, genotypes, numbers }) => {
       let builder = builders.get(variant.chromosome);
       if (!builder) {
         if (builders.size === 10_000) throw new DataError('The files have more than 10,000 chromosomes.');
         builder = new ChromosomeBuilder(variant.chromosome, people);
         builders.set(variant.chromosome, builder);
       }
-      builder.add(variant, genotypes);
+      builder.add(variant, genotypes, numbers);
     },
     pause: async () => {},
   });
-  const chromosomes = [...builders.values()].map((builder) => builder.finish());
+  const fasta = source.fasta === null ? null : new Fasta(source.fasta);
+  const identifierOf = identifiersOf(source.assembly, fasta?.baseAt ?? null);
+  const chromosomes = [...builders.values()].map((builder) => {
+    const data = builder.finish();
+    return identifierOf === null ? data : identify(data, { people, least: source.floor, identifierOf });
+  });
+  fasta?.close();
   const variants = chromosomes
     .filter(({ name }) => name !== controlChromosome)
     .reduce((sum, { starts }) => sum + starts.length, 0);

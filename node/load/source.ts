@@ -31,6 +31,10 @@ export interface Source {
   regions: string | null;
   /** Files of ontologies, which the node reads by itself: they change no snapshot. */
   ontologies: readonly string[];
+  /** Carriers from which a variant may be a yes: fewer need no identifier. */
+  floor: number;
+  /** GFF3, which the node reads by itself, too. */
+  transcripts: string | null;
   /** A synthetic cohort instead of files. */
   cohort: CohortOptions | null;
   /** Whether the first line that can't be read as it stands ends the load. */
@@ -103,7 +107,7 @@ export async function sourceId(source: Source): Promise<string> {
 }
 
 /** Changes when the same files are read otherwise than before. */
-const formOfSnapshots = '2';
+const formOfSnapshots = '3';
 
 /**
  * Begins the digest of a source. Insertions and deletions are shifted to the left where there is a FASTA file, for which its index stands:

@@ -4,6 +4,7 @@ import { Calls, noAllele, type Site, unknownAllele } from './calls.ts';
 import { chromosomeNamed } from './chromosomes.ts';
 import { atLine, type DataError } from './data-error.ts';
 import { batchesOfLines } from './lines.ts';
+import { noNumbers, numbersIn } from './numbers.ts';
 import type { Remark, Remarks } from './remarks.ts';
 import { endsOf, readSymbolicInfo } from './symbolic.ts';
 
@@ -180,8 +181,13 @@ class VcfParser {
       start,
       reference,
       alternates: all,
+      numbers: this.#numbers(bytes),
       ends: alternates.includes('<') ? endsOf(all, start, readSymbolicInfo(this.#text(bytes, 7))) : [],
     };
+  }
+
+  #numbers(bytes: Buffer): readonly number[] {
+    return bytes[this.#columns[2] ?? 0] === dot ? noNumbers : numbersIn(this.#text(bytes, 2));
   }
 
   #remark(remark: Remark): void {

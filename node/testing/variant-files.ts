@@ -38,6 +38,8 @@ export const sourceOf = (file: string, others: Partial<Source> = {}): Source => 
   cohort: null,
   strict: false,
   ontologies: [],
+  floor: 10,
+  transcripts: null,
   ...others,
 });
 
@@ -56,6 +58,8 @@ export const siteWith = (site: string, carriers: number, people: number): string
 export interface SlowCount {
   chromosome: string;
   position: number;
+  /** The column ID. */
+  id: string;
   reference: string;
   alternate: string;
   /** Of each person: copies of the alternate allele, and known alleles. */
@@ -68,11 +72,12 @@ export function countSlowly(vcf: string): SlowCount[] {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .flatMap((line) => {
-      const [chromosome = '', position, , reference = '', alternates = '', , , , , ...calls] =
+      const [chromosome = '', position, id = '', reference = '', alternates = '', , , , , ...calls] =
         line.split('\t');
       return alternates.split(',').map((alternate, index) => ({
         chromosome,
         position: Number(position),
+        id,
         reference,
         alternate,
         people: calls.map((call) => {

@@ -68,9 +68,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${site.url}/afyaclouds`);
       await page.getByRole('link', { name: 'Ask the network' }).click();
 
-      await ask(page, 'rs334');
+      await ask(page, 'HBB:p.Glu7Val');
       await expect(page.getByRole('heading', { name: 'Your question was not asked' })).toBeVisible();
-      await expect(page.locator('#variant')).toHaveValue('rs334');
+      await expect(page.locator('#variant')).toHaveValue('HBB:p.Glu7Val');
       await expect(page.locator('#variant-error')).toContainText('no position in a genome');
 
       await ask(page, await commonVariant());
@@ -174,7 +174,7 @@ for (const language of ['en', 'ar'] as const) {
         await lookAt(page, `network without nodes ${language}`);
         const superAdmin = await register(site, nodes);
         await approvedBeacon(site.context, { admin: superAdmin, superAdmin }, () => ({ exists: 'perhaps' }));
-        await ask(page, 'rs334');
+        await ask(page, 'HBB:p.Glu7Val');
         await lookAt(page, `network with a fault ${language}`);
         await ask(page, await commonVariant());
         await expect(page.locator('.answers > li')).toHaveCount(4);

@@ -242,7 +242,7 @@ export const askedAllele: AskedQuestion = {
 export function networkFormOf(): NetworkForm {
   const empty = { chromosome: '', start: '', end: '', type: '', reference: '', alternate: '', gene: '' };
   return {
-    values: { ...empty, assembly: '', variant: 'rs334' },
+    values: { ...empty, assembly: '', variant: 'HBB:p.Glu7Val' },
     faults: { assembly: 'assemblyMissing', variant: 'notGenomic' },
     problem: 'faults',
   };

@@ -10,6 +10,7 @@ import { MemoryEngine } from '../../../node/engine/memory/engine.ts';
 import type { TermData } from '../../../node/engine/memory/snapshot-data.ts';
 import { createServer } from '../../../node/http/server.ts';
 import { Ontologies } from '../../../node/load/ontologies.ts';
+import { Transcripts } from '../../../node/load/transcripts.ts';
 import { readOptions } from '../../../node/options.ts';
 import { Budgets } from '../../../node/policy/budgets.ts';
 import { exposureOf, type Said } from '../../../node/policy/exposure.ts';
@@ -63,6 +64,7 @@ function serviceOf(cohort: Cohort, usual: Policy, secret: Buffer): Service {
     baseAt: null,
     regions: null,
     ontologies,
+    transcripts: new Transcripts(),
     askable: new Askable(engine, ontologies, policy),
     knownAnswers: [],
   };

@@ -25,7 +25,7 @@ const variants = 1_000_000;
 const people = 500;
 const rounds = 20_000;
 const requests = 2_000;
-const budgets = { seconds: 60, againSeconds: 2, bytes: 12, milliseconds: 5 };
+const budgets = { seconds: 60, againSeconds: 2, bytes: 12, nameBytes: 8, milliseconds: 5 };
 
 /** Loads a million variants of 500 people from bgzip, and asks about them. */
 export const measureNode: Bench = async (sandbox) => {
@@ -40,6 +40,7 @@ export const measureNode: Bench = async (sandbox) => {
   say(
     `  ${snapshot.variants} variants of ${people} people: ${Math.round(variants / seconds)} variants a second`,
   );
+  say(`  identifiers of VRS: ${bytes.identifiers.toFixed(1)} bytes a variant`);
   say(`  genotypes: ${bytes.genotypes.toFixed(1)} bytes a variant, besides positions and alleles`);
 
   const again = await measureRestart(keptFile(folder, sourceOf(file)), loaded);
@@ -49,6 +50,7 @@ export const measureNode: Bench = async (sandbox) => {
     { what: 'loading', value: seconds, limit: budgets.seconds, unit: 's', places: 1 },
     { what: 'reading what was kept', value: again, limit: budgets.againSeconds, unit: 's', places: 2 },
     { what: 'positions and alleles', value: bytes.variants, limit: budgets.bytes, unit: 'bytes a variant' },
+    { what: 'a number of dbSNP', value: bytes.numbers, limit: budgets.nameBytes, unit: 'bytes a variant' },
     { what: 'p95 of a question over HTTP', value: p95, limit: budgets.milliseconds, unit: 'ms' },
   ].map((budget) => printVerdict({ ...budget, bound: 'at most' }));
   return verdicts.every(Boolean);
@@ -72,6 +74,8 @@ function bytesOf({ chromosomes: all, variants: count }: SnapshotData) {
     variants: sum(({ starts, alleles, genotypes, wide }) =>
       [starts, alleles, genotypes, wide].reduce((total, { byteLength }) => total + byteLength, 0),
     ),
+    identifiers: sum(({ digests, digested }) => digests.byteLength + digested.byteLength),
+    numbers: sum(({ numbers, numbered }) => numbers.byteLength + numbered.byteLength),
     genotypes: sum(({ parts }) => parts.reduce((total, { byteLength }) => total + byteLength, 0)),
   };
 }
@@ -99,6 +103,16 @@ async function measureLookUps(engine: MemoryEngine): Promise<void> {
   const actions: Record<string, (number: number) => Promise<unknown>> = {
     'a look-up': (number) =>
       engine.find(sequence(number), { filters: [], minimum: 10, minimumOthers: 0, hides: null, first: 0 }),
+    'a look-up by an identifier of VRS': (number) =>
+      engine.find(
+        { kind: 'named', name: `ga4gh:VA.${String(number).padStart(32, 'A')}` },
+        { filters: [], minimum: 10, minimumOthers: 0, hides: null, first: 0 },
+      ),
+    'a look-up by a number of dbSNP': (number) =>
+      engine.find(
+        { kind: 'named', name: `rs${number + 1}` },
+        { filters: [], minimum: 10, minimumOthers: 0, hides: null, first: 0 },
+      ),
     'a count within a group': (number) =>
       engine.find(sequence(number - (number % 2)), {
         filters: [[group]],

@@ -10,6 +10,8 @@ export const noAnswerReasons = [
   'other_assembly',
   // It refuses the question itself (HTTP 400).
   'not_understood',
+  // It tells of no variant by the name in the question, such as rs334 (HTTP 404): that is no no.
+  'name_unknown',
 ] as const;
 export type NoAnswerReason = (typeof noAnswerReasons)[number];
 

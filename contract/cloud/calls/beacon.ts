@@ -142,6 +142,9 @@ const question = z.looseObject({
   variantMinLength: one,
   variantMaxLength: one,
   geneId: one.describe('The symbol of a gene, instead of a position.'),
+  genomicAlleleShortForm: one.describe(
+    'Instead of a position: a change as HGVS writes it (`NC_000011.10:g.5227002T>A`, `NM_000518.5:c.20A>T`), an rs number, or an identifier of VRS 2 (`ga4gh:VA.…`). Nodes are asked by name if they answer an unknown name with an error, and `name_unknown` is no no.',
+  ),
   filters: several.describe('Terms, all of which the people who are counted satisfy.'),
   requestedGranularity: one.describe(
     '`boolean`, `count` or `aggregated`. Without registered access, `boolean`.',

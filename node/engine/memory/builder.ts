@@ -6,6 +6,8 @@ import {
   bytesOfPart,
   type ChromosomeData,
   genotypesAt,
+  keyed,
+  sortKeys,
   type TabledAlleles,
   variantAt,
 } from './chromosome.ts';
@@ -23,15 +25,27 @@ export class ChromosomeBuilder {
   readonly #parts: Uint8Array<ArrayBuffer>[] = [];
   #used = bytesOfPart;
   readonly #table: TabledAlleles[] = [];
+  /** Numbers of dbSNP, and beside each which variant has it: the first that was added is 0. */
+  #numbers = new Uint32Array();
+  #numbered = new Uint32Array();
+  #numbersLength = 0;
 
   constructor(name: string, people: number) {
     this.#name = name;
     this.#people = people;
   }
 
-  /** @param genotypes a record of `genotypes.ts`, which is copied @throws RangeError after 4 GiB of genotypes */
-  add({ start, end, reference, alternate }: Variant, genotypes: Uint8Array): void {
+  /**
+   * @param genotypes a record of `genotypes.ts`, which is copied @param numbers of dbSNP
+   * @throws RangeError after 4 GiB of genotypes
+   */
+  add(
+    { start, end, reference, alternate }: Variant,
+    genotypes: Uint8Array,
+    numbers: readonly number[] = [],
+  ): void {
     if (this.#length === this.#starts.length) this.#grow();
+    for (const number of numbers) this.#nameNext(number);
     this.#starts[this.#length] = start;
     this.#alleles[this.#length] =
       packAlleles(reference, alternate) ?? codeOfTable(this.#table.push({ reference, alternate, end }) - 1);
@@ -41,35 +55,63 @@ export class ChromosomeBuilder {
 
   /** Sorts the variants, and merges those that were given more than once. */
   finish(): ChromosomeData {
-    const data = this.#mergeRepeated(
-      sortByStart({
-        name: this.#name,
-        starts: this.#starts.slice(0, this.#length),
-        alleles: this.#alleles.slice(0, this.#length),
-        genotypes: this.#genotypes.slice(0, this.#length),
-        parts: this.#parts,
-        table: this.#table,
-        wide: new Uint32Array(),
-      }),
-    );
+    const given = {
+      name: this.#name,
+      starts: this.#starts.slice(0, this.#length),
+      alleles: this.#alleles.slice(0, this.#length),
+      genotypes: this.#genotypes.slice(0, this.#length),
+      parts: this.#parts,
+      table: this.#table,
+      wide: new Uint32Array(),
+      numbers: new Uint32Array(),
+      numbered: new Uint32Array(),
+      digests: new Uint32Array(),
+      digested: new Uint32Array(),
+    };
+    const order = orderByStart(given.starts);
+    const sorted = order === null ? given : keepOnly(given, order);
+    const first = this.#mergeRepeated(sorted);
+    const kept =
+      first === null ? null : Uint32Array.from(first.keys()).filter((index) => first[index] === index);
+    const data = kept === null ? sorted : keepOnly(sorted, kept);
     this.#trimLast();
-    return { ...data, wide: wideOf(data) };
+    return { ...data, wide: wideOf(data), ...this.#sortNumbers({ order, first, kept }) };
   }
 
-  /** A variant on two lines of a file becomes one, which everybody carries who carries it on either line. */
-  #mergeRepeated(data: ChromosomeData): ChromosomeData {
-    const repeated = new Set<number>();
+  /**
+   * A variant on two lines of a file becomes one, which everybody carries who carries it on either line. Gives the index of the first
+   * line of each variant; null if each has one.
+   */
+  #mergeRepeated(data: ChromosomeData): Uint32Array | null {
+    let first: Uint32Array | null = null;
     const encoder = new GenotypeEncoder(this.#people);
     for (const group of repeatedIn(data)) {
-      for (const index of group.slice(1)) repeated.add(index);
-      const union = unionOf(data, group, this.#people);
-      data.genotypes[group[0] ?? 0] = this.#keep(encoder.encode(union));
+      const [one = 0] = group;
+      first ??= Uint32Array.from(data.starts.keys());
+      for (const index of group) first[index] = one;
+      data.genotypes[one] = this.#keep(encoder.encode(unionOf(data, group, this.#people)));
     }
-    if (repeated.size === 0) return data;
-    return keepOnly(
-      data,
-      Uint32Array.from(data.starts.keys()).filter((index) => !repeated.has(index)),
-    );
+    return first;
+  }
+
+  /** The numbers in order, each with the index that its variant has at the end. */
+  #sortNumbers({
+    order,
+    first,
+    kept,
+  }: Record<'order' | 'first' | 'kept', Uint32Array | null>): Pick<ChromosomeData, 'numbers' | 'numbered'> {
+    const place = order && inverseOf(order, this.#length);
+    const left = kept && inverseOf(kept, this.#length);
+    const indexOf = (added: number) => {
+      const sorted = place?.[added] ?? added;
+      const one = first?.[sorted] ?? sorted;
+      return left?.[one] ?? one;
+    };
+    const pairs = new BigUint64Array(this.#numbersLength);
+    for (let at = 0; at < pairs.length; at += 1)
+      pairs[at] = keyed(this.#numbers[at] ?? 0, indexOf(this.#numbered[at] ?? 0));
+    const { keys: numbers, indexes: numbered } = sortKeys(pairs);
+    return { numbers, numbered };
   }
 
   #trimLast(): void {
@@ -77,12 +119,17 @@ export class ChromosomeBuilder {
     if (last) this.#parts.push(last.slice(0, this.#used));
   }
 
+  #nameNext(number: number): void {
+    if (this.#numbersLength === this.#numbers.length) {
+      this.#numbers = grown(this.#numbers);
+      this.#numbered = grown(this.#numbered);
+    }
+    this.#numbers[this.#numbersLength] = number;
+    this.#numbered[this.#numbersLength] = this.#length;
+    this.#numbersLength += 1;
+  }
+
   #grow(): void {
-    const grown = (array: Uint32Array) => {
-      const larger = new Uint32Array(array.length * 2);
-      larger.set(array);
-      return larger;
-    };
     this.#starts = grown(this.#starts);
     this.#alleles = grown(this.#alleles);
     this.#genotypes = grown(this.#genotypes);
@@ -103,15 +150,27 @@ export class ChromosomeBuilder {
   }
 }
 
-function sortByStart(data: ChromosomeData): ChromosomeData {
-  const { starts } = data;
+function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(1024, array.length * 2));
+  larger.set(array);
+  return larger;
+}
+
+/** The indexes in the order of their starts; null if they are in order. */
+function orderByStart(starts: Uint32Array): Uint32Array | null {
   let sorted = true;
   for (let at = 1; at < starts.length && sorted; at += 1) sorted = (starts[at - 1] ?? 0) <= (starts[at] ?? 0);
-  if (sorted) return data;
-  const order = Uint32Array.from(starts.keys()).sort(
+  if (sorted) return null;
+  return Uint32Array.from(starts.keys()).sort(
     (one, other) => (starts[one] ?? 0) - (starts[other] ?? 0) || one - other,
   );
-  return keepOnly(data, order);
+}
+
+/** Where in an order each index stands. */
+function inverseOf(order: Uint32Array, length: number): Uint32Array {
+  const inverse = new Uint32Array(length);
+  for (const [place, index] of order.entries()) inverse[index] = place;
+  return inverse;
 }
 
 function keepOnly(data: ChromosomeData, order: Uint32Array): ChromosomeData {

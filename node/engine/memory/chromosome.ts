@@ -23,6 +23,12 @@ export interface ChromosomeData {
   table: TabledAlleles[];
   /** The variants longer than `wideFrom` bases. */
   wide: Uint32Array<ArrayBuffer>;
+  /** Numbers of dbSNP in order, one for each variant that has it; and beside each, the variant's index. */
+  numbers: Uint32Array<ArrayBuffer>;
+  numbered: Uint32Array<ArrayBuffer>;
+  /** The first four bytes of the identifiers of VRS in order, of variants that could be a yes; and the index of each. */
+  digests: Uint32Array<ArrayBuffer>;
+  digested: Uint32Array<ArrayBuffer>;
 }
 
 export const bytesOfPart = 2 ** 24;
@@ -46,12 +52,32 @@ export function genotypesAt(data: ChromosomeData, index: number): { bytes: Uint8
 }
 
 /** The index of the first variant that starts at `position` or later. */
-export function firstFrom({ starts }: ChromosomeData, position: number): number {
+export const firstFrom = ({ starts }: ChromosomeData, position: number): number =>
+  firstAtLeast(starts, position);
+
+/** The indexes of the variants that have a key, of keys in ascending order and the index beside each. */
+export function* withKey(keys: Uint32Array, indexes: Uint32Array, key: number): Generator<number> {
+  for (let at = firstAtLeast(keys, key); keys[at] === key; at += 1) yield indexes[at] ?? 0;
+}
+
+/** Keys in ascending order, each with an index beside it, and each pair once. */
+export function sortKeys(pairs: BigUint64Array): Record<'keys' | 'indexes', Uint32Array<ArrayBuffer>> {
+  const once = pairs.sort().filter((pair, at) => at === 0 || pair !== pairs[at - 1]);
+  return {
+    keys: Uint32Array.from(once, (pair) => Number(pair >> 32n)),
+    indexes: Uint32Array.from(once, (pair) => Number(pair & 0xffff_ffffn)),
+  };
+}
+
+export const keyed = (key: number, index: number): bigint => (BigInt(key) << 32n) | BigInt(index);
+
+/** Where in an array in ascending order the first number stands that isn't less. */
+function firstAtLeast(sorted: Uint32Array, least: number): number {
   let low = 0;
-  let high = starts.length;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) < position) low = middle + 1;
+    if ((sorted[middle] ?? 0) < least) low = middle + 1;
     else high = middle;
   }
   return low;

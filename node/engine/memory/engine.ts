@@ -4,17 +4,20 @@ import type {
   Filter,
   Finding,
   Gene,
+  PlacedQuery,
   Population,
   Snapshot,
   Term,
   Variant,
+  VariantLimits,
   VariantQuery,
 } from '../engine.ts';
 import { type Bits, GenotypeReader } from '../genotypes.ts';
 import { changesOneBase, surroundings } from '../landmarks.ts';
 import { matches, windowOf } from '../match.ts';
 import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
-import { type ChromosomeData, firstFrom, genotypesAt, variantAt } from './chromosome.ts';
+import { digestPrefix, type IdentifierOf, identifiersOf } from '../vrs.ts';
+import { type ChromosomeData, firstFrom, genotypesAt, variantAt, withKey } from './chromosome.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
 /** Answers from arrays in the memory of this process. */
@@ -24,10 +27,20 @@ export class MemoryEngine implements Engine {
   readonly #terms: readonly Term[];
   readonly #people: ReadonlyMap<string, Bits>;
   readonly #genes: ReadonlyMap<string, Gene>;
+  readonly hasNumbers: boolean;
+  readonly hasIdentifiers: boolean;
+  readonly #identifierOf: IdentifierOf | null;
 
-  constructor({ chromosomes, terms, genes, ...snapshot }: SnapshotData) {
+  /** @param baseAt the reference sequence, without which no insertion or deletion has an identifier of VRS */
+  constructor(
+    { chromosomes, terms, genes, ...snapshot }: SnapshotData,
+    baseAt: VariantLimits['baseAt'] = null,
+  ) {
     this.snapshot = snapshot;
     this.#chromosomes = new Map(chromosomes.map((data) => [data.name, data]));
+    this.hasNumbers = chromosomes.some(({ numbers }) => numbers.length > 0);
+    this.#identifierOf = identifiersOf(snapshot.assembly, baseAt);
+    this.hasIdentifiers = this.#identifierOf !== null;
     this.#terms = terms.map(({ bits, ...term }) => term);
     this.#people = new Map(terms.map(({ id, bits }) => [id, bits]));
     this.#genes = new Map(genes.map((gene) => [gene.symbol.toUpperCase(), gene]));
@@ -51,8 +64,11 @@ export class MemoryEngine implements Engine {
 
   async find(query: VariantQuery, population: Population): Promise<Finding> {
     const tallying = this.#tallying(population);
-    const data = this.#chromosomes.get(query.chromosome);
-    if (data) for (const index of candidates(data, query)) this.#try(data, index, query, tallying);
+    const found = query.kind === 'named' ? this.#named(query.name) : this.#placed(query);
+    for (const { data, index } of found) {
+      const { bytes, offset } = genotypesAt(data, index);
+      tallying.add(variantAt(data, index), bytes, offset);
+    }
     return tallying.finding();
   }
 
@@ -83,16 +99,34 @@ export class MemoryEngine implements Engine {
     return new Tallying(people, within, population);
   }
 
-  #try(data: ChromosomeData, index: number, query: VariantQuery, tallying: Tallying): void {
-    const variant = variantAt(data, index);
-    if (!matches(query, variant)) return;
-    const { bytes, offset } = genotypesAt(data, index);
-    tallying.add(variant, bytes, offset);
+  /** The variants of a number of dbSNP or an identifier of VRS. */
+  *#named(name: string): Generator<Found> {
+    const [, digits] = /^rs(\d+)$/.exec(name) ?? [];
+    for (const data of this.#chromosomes.values()) {
+      if (digits !== undefined)
+        for (const index of withKey(data.numbers, data.numbered, Number(digits))) yield { data, index };
+      else
+        for (const index of withKey(data.digests, data.digested, digestPrefix(name)))
+          if (this.#identifierOf?.(variantAt(data, index)) === name) yield { data, index };
+    }
+  }
+
+  *#placed(query: PlacedQuery): Generator<Found> {
+    const data = this.#chromosomes.get(query.chromosome);
+    if (!data) return;
+    for (const index of candidates(data, query))
+      if (matches(query, variantAt(data, index))) yield { data, index };
   }
 }
 
+/** A variant of a chromosome, by its index. */
+interface Found {
+  data: ChromosomeData;
+  index: number;
+}
+
 /** The indexes of the variants that may match. */
-function* candidates(data: ChromosomeData, query: VariantQuery): Generator<number, undefined> {
+function* candidates(data: ChromosomeData, query: PlacedQuery): Generator<number, undefined> {
   const { from, to } = windowOf(query);
   let index = firstFrom(data, from);
   const first = index;

@@ -19,7 +19,15 @@ import { matches } from '../match.ts';
 import type { TermData } from '../memory/snapshot-data.ts';
 import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
 import { loadIntoPostgres } from './load.ts';
-import { candidates, commonChanges, openPool, readGenes, readTerms, type StoredSnapshot } from './queries.ts';
+import { openPool, type StoredSnapshot } from './queries.ts';
+import {
+  candidates,
+  commonChanges,
+  hasNumbers,
+  readGenes,
+  readTerms,
+  variantsNumbered,
+} from './questions.ts';
 
 /** Answers from a database, for cohorts that are too large for the memory of one machine. */
 class PostgresEngine implements Engine {
@@ -28,12 +36,16 @@ class PostgresEngine implements Engine {
   readonly #terms: readonly Term[];
   readonly #people: ReadonlyMap<string, Bits>;
   readonly #genes: ReadonlyMap<string, Gene>;
+  readonly hasNumbers: boolean;
+  /** They would have to be kept for every variant of the table. */
+  readonly hasIdentifiers = false;
 
   constructor(
     pool: ReturnType<typeof openPool>,
     snapshot: StoredSnapshot,
-    { terms, genes }: { terms: readonly TermData[]; genes: readonly Gene[] },
+    { terms, genes, hasNumbers }: { terms: readonly TermData[]; genes: readonly Gene[]; hasNumbers: boolean },
   ) {
+    this.hasNumbers = hasNumbers;
     this.#pool = pool;
     this.snapshot = snapshot;
     this.#terms = terms.map(({ bits, ...term }) => term);
@@ -60,6 +72,17 @@ class PostgresEngine implements Engine {
   async find(query: VariantQuery, population: Population): Promise<Finding> {
     const tallying = this.#tallying(population);
     const { number } = this.snapshot;
+    if (query.kind === 'named') {
+      const named = Number(query.name.slice(2));
+      for (const { variant, genotypes } of await variantsNumbered(
+        this.#pool,
+        number,
+        named,
+        population.minimum,
+      ))
+        tallying.add(variant, genotypes, 0);
+      return tallying.finding();
+    }
     const found = await candidates(this.#pool, number, query, population.minimum);
     // What matches may be among those that were left out.
     if (found.length > mostVariants) throw new TooManyVariantsError();
@@ -113,7 +136,11 @@ export async function openPostgresEngine(
     const pool = openPool(connection);
     const terms = await readTerms(pool, snapshot.number);
     const genes = await readGenes(pool, snapshot.number);
-    return new PostgresEngine(pool, snapshot, { terms, genes });
+    return new PostgresEngine(pool, snapshot, {
+      terms,
+      genes,
+      hasNumbers: await hasNumbers(pool, snapshot.number),
+    });
   } catch (error) {
     if (error instanceof DataError) throw error;
     throw new DataError(

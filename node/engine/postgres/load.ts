@@ -60,8 +60,8 @@ async function copyAll(client: Client, number: number, source: Source): Promise<
       begin: (people) => {
         reader = new GenotypeReader(people);
       },
-      take: ({ variant, genotypes }) => {
-        rows += copyRow(number, variant, reader.carriers(genotypes, 0, null), genotypes);
+      take: (called) => {
+        rows += copyRow(number, reader.carriers(called.genotypes, 0, null), called);
       },
       pause: () => flush(charactersAtOnce),
     });
@@ -80,12 +80,12 @@ async function copyAll(client: Client, number: number, source: Source): Promise<
 async function mergeRepeated(client: Client, number: number, people: number): Promise<void> {
   const reader = new GenotypeReader(people);
   const encoder = new GenotypeEncoder(people);
-  for (const { variant, genotypes } of await repeatedVariants(client, number)) {
+  for (const { variant, genotypes, numbers } of await repeatedVariants(client, number)) {
     const sets = mergeSets(
       genotypes.map((record) => reader.sets(record, 0)),
       people,
     );
     const carriers = sets.carriers.length;
-    await replaceVariant(client, number, { variant, carriers, genotypes: encoder.encode(sets) });
+    await replaceVariant(client, number, carriers, { variant, genotypes: encoder.encode(sets), numbers });
   }
 }

@@ -1,8 +1,9 @@
 /** Everything that the node asks of PostgreSQL. A snapshot is a partition, which is attached when it is complete. */
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Gene, mostVariants, type Snapshot, type Variant, type VariantQuery } from '../engine.ts';
-import { wideFrom, windowOf } from '../match.ts';
+import type { CalledVariant } from '../../load/calls.ts';
+import type { Gene, Snapshot, Variant } from '../engine.ts';
+import { wideFrom } from '../match.ts';
 import type { TermData } from '../memory/snapshot-data.ts';
 
 /** Held while a snapshot is loaded, so that nodes on one database don't load at the same time. */
@@ -10,8 +11,6 @@ const loadingLock = 7_305_412;
 
 /** Older snapshots stay until another two are loaded: other nodes on the database may still answer from them. */
 const keptSnapshots = 2;
-
-const statementMilliseconds = 10_000;
 
 export function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 4, connectionTimeoutMillis: 10_000 });
@@ -58,6 +57,7 @@ export async function prepareTables(client: pg.Client): Promise<void> {
       carriers integer not null,
       genotypes bytea not null
     ) partition by list (snapshot);
+    alter table genome_node.variants add column if not exists numbers bigint[];
     create table if not exists genome_node.terms (
       snapshot integer not null references genome_node.snapshots on delete cascade,
       id text not null,
@@ -120,11 +120,16 @@ export const copyVariants = (client: pg.Client, number: number) =>
   client.query(copyFrom(`copy genome_node.variants_${Number(number)} from stdin`));
 
 /** One row of COPY. Neither names of chromosomes nor alleles have tabs or backslashes. */
-export function copyRow(number: number, variant: Variant, carriers: number, genotypes: Uint8Array): string {
+export function copyRow(
+  number: number,
+  carriers: number,
+  { variant, genotypes, numbers }: CalledVariant,
+): string {
   const { chromosome, start, end, reference, alternate } = variant;
   const hex = Buffer.from(genotypes.buffer, genotypes.byteOffset, genotypes.byteLength).toString('hex');
   const cells = [number, chromosome.replaceAll('\\', ''), start, end, reference, alternate, carriers];
-  return `${cells.join('\t')}\t\\\\x${hex}\n`;
+  const named = numbers.length === 0 ? '\\N' : `{${numbers.join()}}`;
+  return `${cells.join('\t')}\t\\\\x${hex}\t${named}\n`;
 }
 
 export async function indexVariants(client: pg.Client, number: number): Promise<void> {
@@ -133,6 +138,7 @@ export async function indexVariants(client: pg.Client, number: number): Promise<
   await client.query(
     `create index on ${table} (snapshot, chromosome, stop) where stop - start > ${wideFrom}`,
   );
+  await client.query(`create index on ${table} using gin (numbers) where numbers is not null`);
   await client.query(`analyze ${table}`);
 }
 
@@ -140,20 +146,26 @@ export async function indexVariants(client: pg.Client, number: number): Promise<
 export async function repeatedVariants(
   client: pg.Client,
   number: number,
-): Promise<{ variant: Variant; genotypes: Buffer[] }[]> {
+): Promise<{ variant: Variant; genotypes: Buffer[]; numbers: number[] }[]> {
   const { rows } = await client.query(`
-    select chromosome, start, stop, reference, alternate, array_agg(genotypes order by ctid) as genotypes
+    select chromosome, start, stop, reference, alternate, array_agg(genotypes order by ctid) as genotypes,
+      array_to_string(array_agg(array_to_string(numbers, ',')), ',') as numbers
     from genome_node.variants_${Number(number)}
     group by chromosome, start, stop, reference, alternate
     having count(*) > 1`);
-  return rows.map((row) => ({ variant: variantOf(row), genotypes: row.genotypes }));
+  return rows.map((row) => ({
+    variant: variantOf(row),
+    genotypes: row.genotypes,
+    numbers: [...new Set<number>((row.numbers || null)?.split(',').map(Number) ?? [])],
+  }));
 }
 
 /** Puts one row in the place of all rows of a variant. */
 export async function replaceVariant(
   client: pg.Client,
   number: number,
-  { variant, carriers, genotypes }: { variant: Variant; carriers: number; genotypes: Uint8Array },
+  carriers: number,
+  { variant, genotypes, numbers }: CalledVariant,
 ): Promise<void> {
   const table = `genome_node.variants_${Number(number)}`;
   const { chromosome, start, end, reference, alternate } = variant;
@@ -163,11 +175,12 @@ export async function replaceVariant(
      where chromosome = $1 and start = $2 and stop = $3 and reference = $4 and alternate = $5`,
     key,
   );
-  await client.query(`insert into ${table} values ($8, $1, $2, $3, $4, $5, $6, $7)`, [
+  await client.query(`insert into ${table} values ($8, $1, $2, $3, $4, $5, $6, $7, $9)`, [
     ...key,
     carriers,
     Buffer.from(genotypes),
     number,
+    numbers.length === 0 ? null : numbers,
   ]);
 }
 
@@ -224,78 +237,8 @@ export async function finishSnapshot(
   await client.query('commit');
 }
 
-export async function readTerms(pool: pg.Pool, number: number): Promise<TermData[]> {
-  const { rows } = await pool.query(
-    'select id, label, kind, people, bits from genome_node.terms where snapshot = $1 order by id collate "C"',
-    [number],
-  );
-  return rows;
-}
-
-export async function readGenes(pool: pg.Pool, number: number): Promise<Gene[]> {
-  const { rows } = await pool.query(
-    'select symbol, chromosome, start, stop from genome_node.genes where snapshot = $1',
-    [number],
-  );
-  return rows.map(({ symbol, chromosome, start, stop }) => ({
-    symbol,
-    chromosome,
-    start: Number(start),
-    end: Number(stop),
-  }));
-}
-
-export interface StoredVariant {
-  variant: Variant;
-  genotypes: Buffer;
-}
-
-/** The variants that may match and have enough carriers, at most one more than one query may read. */
-export async function candidates(
-  pool: pg.Pool,
-  number: number,
-  query: VariantQuery,
-  minimum: number,
-): Promise<StoredVariant[]> {
-  const { from, to } = windowOf(query);
-  const wideStop = query.kind === 'range' ? query.start : Number.MAX_SAFE_INTEGER;
-  const { rows } = await pool.query({
-    name: 'candidates',
-    text: `
-      select chromosome, start, stop, reference, alternate, genotypes
-      from genome_node.variants
-      where snapshot = $1 and chromosome = $2 and start >= $3 and start < $4 and carriers >= $5
-      union all
-      select chromosome, start, stop, reference, alternate, genotypes
-      from genome_node.variants
-      where snapshot = $1 and chromosome = $2 and start < $3 and stop > $6 and stop - start > ${wideFrom}
-        and carriers >= $5
-      order by start
-      limit ${mostVariants + 1}`,
-    values: [number, query.chromosome, from, to, minimum, wideStop],
-    query_timeout: statementMilliseconds,
-  } as pg.QueryConfig);
-  return rows.map((row) => ({ variant: variantOf(row), genotypes: row.genotypes }));
-}
-
-/** Changes of one base that many people carry, in order. */
-export async function commonChanges(
-  pool: pg.Pool,
-  number: number,
-  carriers: number,
-): Promise<StoredVariant[]> {
-  const { rows } = await pool.query(
-    `select chromosome, start, stop, reference, alternate, genotypes
-     from genome_node.variants
-     where snapshot = $1 and carriers >= $2 and length(reference) = 1 and length(alternate) = 1
-     order by chromosome, start
-     limit 200`,
-    [number, carriers],
-  );
-  return rows.map((row) => ({ variant: variantOf(row), genotypes: row.genotypes }));
-}
-
-interface VariantRow {
+/** A row of the table of variants. */
+export interface VariantRow {
   chromosome: string;
   start: string;
   stop: string;
@@ -303,7 +246,7 @@ interface VariantRow {
   alternate: string;
 }
 
-const variantOf = ({ chromosome, start, stop, reference, alternate }: VariantRow): Variant => ({
+export const variantOf = ({ chromosome, start, stop, reference, alternate }: VariantRow): Variant => ({
   chromosome,
   reference,
   alternate,

@@ -10,6 +10,8 @@ interface Head {
     name: string;
     variants: number;
     wide: number;
+    numbers: number;
+    digests: number;
     parts: number[];
     table: ChromosomeData['table'];
   }[];
@@ -18,6 +20,19 @@ interface Head {
 
 const bytesAtOnce = 2 ** 30;
 
+/** The arrays of a chromosome, in the order in which they are written. */
+const arraysOf = ({ parts, ...data }: ChromosomeData) => [
+  data.starts,
+  data.alleles,
+  data.genotypes,
+  data.wide,
+  data.numbers,
+  data.numbered,
+  data.digests,
+  data.digested,
+  ...parts,
+];
+
 export function* encodeSnapshot({
   snapshot: { chromosomes, terms, ...snapshot },
   remarks,
@@ -25,11 +40,13 @@ export function* encodeSnapshot({
   const head: Head = {
     snapshot: { ...snapshot, loadedAt: snapshot.loadedAt.toISOString() },
     terms: terms.map(({ bits, ...term }) => ({ ...term, bits: Buffer.from(bits).toString('base64') })),
-    chromosomes: chromosomes.map(({ name, starts, wide, parts, table }) => ({
+    chromosomes: chromosomes.map(({ name, starts, wide, numbers, digests, parts, table }) => ({
       name,
       table,
       variants: starts.length,
       wide: wide.length,
+      numbers: numbers.length,
+      digests: digests.length,
       parts: parts.map(({ length }) => length),
     })),
     remarks,
@@ -39,8 +56,8 @@ export function* encodeSnapshot({
   length.writeUInt32LE(bytes.length);
   yield length;
   yield bytes;
-  for (const { starts, alleles, genotypes, wide, parts } of chromosomes)
-    for (const { buffer, byteOffset, byteLength } of [starts, alleles, genotypes, wide, ...parts])
+  for (const data of chromosomes)
+    for (const { buffer, byteOffset, byteLength } of arraysOf(data))
       for (let from = 0; from < byteLength; from += bytesAtOnce)
         yield new Uint8Array(buffer, byteOffset + from, Math.min(bytesAtOnce, byteLength - from));
 }
@@ -54,7 +71,7 @@ export async function decodeSnapshot(stream: AsyncIterable<Buffer>): Promise<Loa
   if (!(await source.fill(bytes))) return null;
   const { snapshot, terms, chromosomes, remarks }: Head = JSON.parse(Buffer.from(bytes).toString());
   const filled: ChromosomeData[] = [];
-  for (const { name, table, variants, wide, parts } of chromosomes) {
+  for (const { name, table, variants, wide, numbers, digests, parts } of chromosomes) {
     const data: ChromosomeData = {
       name,
       table,
@@ -62,10 +79,13 @@ export async function decodeSnapshot(stream: AsyncIterable<Buffer>): Promise<Loa
       alleles: new Uint32Array(variants),
       genotypes: new Uint32Array(variants),
       wide: new Uint32Array(wide),
+      numbers: new Uint32Array(numbers),
+      numbered: new Uint32Array(numbers),
+      digests: new Uint32Array(digests),
+      digested: new Uint32Array(digests),
       parts: parts.map((size) => new Uint8Array(size)),
     };
-    for (const array of [data.starts, data.alleles, data.genotypes, data.wide, ...data.parts])
-      if (!(await source.fill(new Uint8Array(array.buffer)))) return null;
+    for (const array of arraysOf(data)) if (!(await source.fill(new Uint8Array(array.buffer)))) return null;
     filled.push(data);
   }
   return {

@@ -24,7 +24,7 @@ import { decodeSnapshot, encodeSnapshot } from './handover.ts';
 const checksumBytes = 4;
 
 /** The file that keeps a source in a folder. Any change of a file it is made of, or of its index, gives another one. */
-export function keptFile(folder: string, { ontologies: _, ...source }: Source): string {
+export function keptFile(folder: string, { ontologies: _, transcripts: __, ...source }: Source): string {
   const { variants, individuals, genes, fasta, regions } = source;
   const files = [...variants, individuals, genes, fasta, regions].filter((file) => file !== null);
   const states = files.flatMap((file) =>

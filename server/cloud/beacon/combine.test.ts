@@ -53,6 +53,7 @@ function answerOf({ people, copies, alleles, carriers }: Truth, tested = true): 
     url: 'https://node.example',
     token: null,
     tested,
+    finds_names: tested,
   };
   return { node, answer: { outcome: isYes ? 'yes' : 'no', told, milliseconds: 1 }, at: new Date() };
 }

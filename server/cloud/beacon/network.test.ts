@@ -72,6 +72,41 @@ describe('a question to the network', () => {
     expect(good.questions.at(-1)?.body.query.filters).toEqual([{ id: 'HP:0001250' }]);
   });
 
+  it('may name a variant, which only nodes are asked about that never take an unknown name for a no', async () => {
+    const { answering } = good;
+    good.answering = (_, response) => void response.writeHead(404).end();
+    const standard = await approvedBeacon(site.context, staff);
+    await site.context.db
+      .updateTable('cloud_grades')
+      .set({ floor: null })
+      .where('node_id', '=', standard.id)
+      .execute();
+    for (const [parameter, name] of [
+      ['genomicAlleleShortForm', 'rs334'],
+      ['allele', 'NM_000518.5:c.20A>T'],
+    ]) {
+      const { status, body } = await ask(`assemblyId=GRCh38&${parameter}=${encodeURIComponent(name ?? '')}`);
+      expect(status).toBe(200);
+      const answers = new Map(body.info.nodes.map((node: { id: string }) => [node.id, node]));
+      expect(answers.get(good.service)).toMatchObject({ answer: 'no_answer', reason: 'name_unknown' });
+      expect(answers.get(other.service)).toMatchObject({ answer: 'no' });
+      expect(answers.get(standard.service)).toMatchObject({ answer: 'no_answer', reason: 'not_understood' });
+      expect(good.questions.at(-1)?.body.query.requestParameters).toEqual({
+        assemblyId: 'GRCh38',
+        genomicAlleleShortForm: name,
+      });
+    }
+    expect(standard.questions).toEqual([]);
+    good.answering = answering;
+    await decideNode(site.context, staff.superAdmin, standard.id, {
+      decision: 'retire',
+      reason: 'The test has ended.',
+    });
+    const both = await ask('assemblyId=GRCh38&allele=rs334&start=5');
+    expect(both.status).toBe(400);
+    expect(both.body.error.errorMessage).toContain('start');
+  });
+
   it('is answered by the other nodes before a slow one', async () => {
     const slow = Promise.withResolvers<void>();
     const { answering } = other;

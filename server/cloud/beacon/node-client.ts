@@ -17,6 +17,8 @@ export interface VariantParameters {
   variantMinLength?: number;
   variantMaxLength?: number;
   geneId?: string;
+  /** A change as HGVS writes it, a number of dbSNP, or an identifier of VRS. */
+  genomicAlleleShortForm?: string;
 }
 
 export interface NodeQuestion {
@@ -193,6 +195,8 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   if (status === 400) {
     return none(isOther(failed?.info?.assemblyId, asked) ? 'other_assembly' : 'not_understood');
   }
+  if (status === 404 && question.requestParameters.genomicAlleleShortForm !== undefined)
+    return none('name_unknown');
   if (status !== 200) return none('http_status');
   if (failed) return none('not_understood');
   const { data } = answer.safeParse(json);

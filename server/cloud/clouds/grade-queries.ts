@@ -65,7 +65,7 @@ function beacons(db: Db) {
       (eb) =>
         eb
           .selectFrom('cloud_grades')
-          .select(['passed', 'last_at', 'failures'])
+          .select(['passed', 'last_at', 'failures', 'floor'])
           .whereRef('cloud_grades.node_id', '=', 'cloud_nodes.id')
           .orderBy('at', 'desc')
           .orderBy('id', 'desc')
@@ -83,6 +83,8 @@ function beacons(db: Db) {
       'cloud_node_tokens.token',
       // Of a node that wasn't tested this is false, too.
       sql<boolean>`coalesce(latest.passed, false)`.as('tested'),
+      // Nodes of this project publish their floor, and answer a name that they don't know with an error.
+      sql<boolean>`coalesce(latest.passed and latest.floor is not null, false)`.as('finds_names'),
     ])
     .where('cloud_nodes.status', '=', 'approved')
     .where('cloud_nodes.type_artifact', '=', beacon);

@@ -45,6 +45,7 @@ export function AnswersPage({ context, page: { asked, form } }: AnswersPageProps
 
 function notationOf(asked: AskedQuestion): string {
   if (asked.kind === 'gene') return asked.gene;
+  if (asked.kind === 'named') return asked.name;
   if (asked.kind === 'range')
     return `${asked.chromosome}:${asked.from}-${asked.to}${asked.type ? ` ${asked.type}` : ''}`;
   return [asked.chromosome, asked.position, asked.reference, asked.alternate].join('-');
@@ -52,7 +53,7 @@ function notationOf(asked: AskedQuestion): string {
 
 /** The position in both ways of counting, so that nobody is wrong by one without noticing. */
 function placesOf({ t, frame }: PageContext, asked: AskedQuestion): string | null {
-  if (asked.kind === 'gene') return null;
+  if (asked.kind === 'gene' || asked.kind === 'named') return null;
   const number = (value: number) => grouped(value, frame.language);
   const [first, last] = asked.kind === 'range' ? [asked.from, asked.to] : [asked.position, asked.position];
   return t('network.counted', { vcf: number(first), beacon: number(first - 1), count: last - first + 1 });

@@ -25,6 +25,8 @@ const examples = {
   hgvs: 'chr1:g.1000A>G',
   range: 'chr1:1000\u20112000',
   gene: 'HBB',
+  rs: 'rs334',
+  transcript: 'NM_000518.5:c.20A>T',
 } as const;
 
 /** The fields besides the one that takes any notation. */

@@ -57,8 +57,13 @@ function Details({ context, result }: { context: PageContext; result: NetworkAns
 
 /** Why a node gave no answer; many reasons are those of a check that failed. */
 function reasonOf({ t }: PageContext, reason: NoAnswerReason): string {
-  if (reason === 'malformed' || reason === 'other_assembly' || reason === 'not_understood')
-    return t(`network.noAnswer.${reason}`);
+  switch (reason) {
+    case 'malformed':
+    case 'other_assembly':
+    case 'not_understood':
+    case 'name_unknown':
+      return t(`network.noAnswer.${reason}`);
+  }
   return t(`clouds.outcomes.${reason}`);
 }
 

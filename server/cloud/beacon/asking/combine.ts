@@ -29,8 +29,19 @@ export function combine(
   { requestParameters, filters }: Question,
   answers: readonly Answered[],
 ): Combined | null {
-  const { end, geneId, referenceBases = 'N', alternateBases = 'N' } = requestParameters;
-  if (end !== undefined || geneId !== undefined || /[^ACGT]/.test(`${referenceBases}${alternateBases}`))
+  const {
+    end,
+    geneId,
+    referenceBases = 'N',
+    alternateBases = 'N',
+    genomicAlleleShortForm,
+  } = requestParameters;
+  // A number of dbSNP may stand for several alleles.
+  const isNamed = genomicAlleleShortForm !== undefined && !/^rs/i.test(genomicAlleleShortForm);
+  if (
+    !isNamed &&
+    (end !== undefined || geneId !== undefined || /[^ACGT]/.test(`${referenceBases}${alternateBases}`))
+  )
     return null;
   const tested = answers.filter(({ node }) => node.tested);
   const told = tested.flatMap(({ answer }) => {

@@ -89,6 +89,13 @@ async function ask(
     signal,
   }: { asker: Asker; question: Question; hash: Buffer; signal: AbortSignal | undefined },
 ): Promise<Answered> {
+  // Others may compare a name with what they have written down, and say no where they mean that they don't know it.
+  if (!node.finds_names && question.requestParameters.genomicAlleleShortForm !== undefined)
+    return {
+      node,
+      answer: { outcome: 'no_answer', reason: 'not_understood', status: null, milliseconds: null },
+      at: context.clock(),
+    };
   const last = resting.lastOf(node.id, context.clock());
   if (last) return { ...last, node };
   resting.try(node.id, context.clock());

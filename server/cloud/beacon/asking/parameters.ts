@@ -14,6 +14,7 @@ const known = {
     'variantMinLength',
     'variantMaxLength',
     'geneId',
+    'genomicAlleleShortForm',
   ],
   common: [
     'filters',
@@ -31,6 +32,9 @@ const known = {
   ],
 } as const;
 
+/** What the specification's own endpoints call a parameter in GET requests. */
+const otherNames: Readonly<Record<string, string>> = { allele: 'genomicAlleleShortForm' };
+
 const lists = ['start', 'end', 'filters'];
 
 /** The parts of a question, unchecked. */
@@ -45,7 +49,8 @@ export interface Parameters {
 export function parametersOfQuery(query: object): Parameters {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
-    const plain = name.replace(/\[\]$/, '');
+    const bare = name.replace(/\[\]$/, '');
+    const plain = Object.hasOwn(otherNames, bare) ? (otherNames[bare] ?? bare) : bare;
     const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== '' && one !== undefined);
     if (values.length === 0) continue;
     if (lists.includes(plain)) given[plain] = values.flatMap((one) => String(one).split(','));

@@ -51,6 +51,12 @@ function readPlace(given: Record<string, unknown>): Question['requestParameters'
     if (!/^[\w.-]+$/.test(gene)) throw wrong('geneId', 'should be a symbol such as HBB.');
     return { assemblyId, geneId: gene.toUpperCase(), ...readLimits(given) };
   }
+  const short = readText(given.genomicAlleleShortForm, 'genomicAlleleShortForm', 200);
+  if (short !== null) {
+    const other = Object.keys(given).find((name) => !['assemblyId', 'genomicAlleleShortForm'].includes(name));
+    if (other !== undefined) throw wrong(other, 'can’t be combined with genomicAlleleShortForm.');
+    return { assemblyId, genomicAlleleShortForm: short };
+  }
   const referenceName = readChromosome(given.referenceName);
   if (start === null) throw wrong('start', `is missing. ${fromZero}`);
   if (end === null) return { assemblyId, referenceName, ...readSequence(given, start) };

@@ -11,6 +11,7 @@ const node = {
   url: 'https://node.example',
   token: null,
   tested: true,
+  finds_names: true,
 };
 const at = (seconds: number) => new Date(1_000 * seconds);
 const silence: NodeAnswer = { outcome: 'no_answer', reason: 'timeout', status: null, milliseconds: null };

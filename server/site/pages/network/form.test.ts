@@ -54,10 +54,25 @@ describe('one field', () => {
   });
 
   it.each([
+    'rs334',
+    'ga4gh:VA.0AePZIWZUNsUlQTamyLrjm2HWUw2opLt',
+    'NM_000518.5:c.20A>T',
+    'NM_000518.5(HBB):c.20A>T (p.Glu7Val)',
+    'refseq:NM_000518.5:c.-12+3_*4delinsAC',
+    'ENST00000335295.4:c.92+1G>A',
+    'NR_046018.2:n.20A>T',
+    'NC_000011.10:g.5227002del',
+    'NC_000011.10:g.5227002_5227003insT',
+  ])('reads %j as a name that nodes look up', (text) => {
+    expect(written(text)).toEqual({ asked: { assembly: 'GRCh38', kind: 'named', name: text } });
+  });
+
+  it.each([
     ['', 'nothingAsked'],
     ['   ', 'nothingAsked'],
-    ['rs334', 'notGenomic'],
-    ['NM_000518.5:c.20A>T', 'notGenomic'],
+    ['NM_000518.5', 'notGenomic'],
+    ['NM_000518:c.20A>T', 'notGenomic'],
+    ['ga4gh:VA.short', 'notation'],
     ['HBB:p.Glu7Val', 'notGenomic'],
     ['ENST00000335295', 'notGenomic'],
     ['chr1:g.1000del', 'baseBefore'],

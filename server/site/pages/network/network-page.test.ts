@@ -149,12 +149,21 @@ describe('a question', () => {
   });
 });
 
+it('a name goes to nodes as it is, and one that a node doesn’t know is no no', async () => {
+  await withBeacons([undefined, (_, response) => void response.writeHead(404).end()], async ([node]) => {
+    const { html } = await ask({ assembly: 'GRCh38', variant: 'rs334' });
+    expect(html).toContain('>Yes<');
+    expect(html).toMatch(/>No answer<.*It knows no variant by this name/s);
+    expect(node?.questions[0]?.body.query.requestParameters.genomicAlleleShortForm).toBe('rs334');
+  });
+});
+
 describe('a form that is wrong', () => {
   it('comes back with what was typed and a message beside the field', async () => {
-    const { status, html, headers } = await ask({ variant: 'rs334"><script>' });
+    const { status, html, headers } = await ask({ variant: '1-2"><script>' });
     expect(status).toBe(400);
     expect(headers['cache-control']).toBe('no-store');
-    expect(html).toContain('value="rs334&quot;&gt;&lt;script&gt;"');
+    expect(html).toContain('value="1-2&quot;&gt;&lt;script&gt;"');
     expect(html).toContain('aria-describedby="variant-hint variant-error"');
     expect(html).toContain('href="#assembly"');
     expect(html).toContain('Choose the assembly that your positions belong to');

@@ -5,7 +5,8 @@ import type { NetworkFault } from '../../../../contract/views/network-view.ts';
 export type Place =
   | { kind: 'allele'; chromosome: string; position: number; reference: string; alternate: string }
   | { kind: 'range'; chromosome: string; from: number; to: number }
-  | { kind: 'gene'; gene: string };
+  | { kind: 'gene'; gene: string }
+  | { kind: 'named'; name: string };
 
 const sequence = '(?:chr)?(?:\\d{1,2}|x|y|m|mt)|(?:refseq:)?nc_\\d{6}\\.\\d{1,2}';
 const between = '[-:_\\s]+';
@@ -24,8 +25,11 @@ const allele = new RegExp(
 const range = new RegExp(`^(${sequence})${between}(\\d+)(?:[-\\s]+|\\.\\.|_)(\\d+)$`, 'i');
 /** Deletions, insertions and the like of HGVS, which name no base before the change. */
 const withoutBase = new RegExp(`^(${sequence}):[gm]\\.[\\d_]+(?:del|ins|dup|inv|con)`, 'i');
-/** A number of dbSNP, or a place in a transcript or protein: nobody can tell from it where in a genome it is. */
-const notGenomic = /^(?:rs\d+$|ens[gtp]\d|[nx][mrp]_|[^:]*:\s*[cnpr]\.|[cnp]\.)/i;
+/** What nodes look up: a number of dbSNP, an identifier of VRS, and HGVS of a transcript or of changes that name no base before them. */
+const named =
+  /^(?:rs\d{1,10}|ga4gh:va\.[\w-]{32}|(?:refseq:)?(?:n[mr]_\d{6,9}|enst\d{11})\.\d{1,3}(?:\([\w.-]+\))?:[cn]\.[-*\d_+]+[a-z>]+(?: ?\(p\.[^)]*\))?|(?:refseq:)?nc_\d{6}\.\d{1,2}:[gm]\.[\d_]+(?:del|ins|dup)[acgtn]*|(?:refseq:)?nc_\d{6}\.\d{1,2}:[gm]\.[\d_]+delins[acgtn]+)$/i;
+/** A protein, or a transcript without a place: nobody can tell from it where in a genome it is. */
+const notGenomic = /^(?:ens[gtp]\d|[nx][mrp]_|[^:]*:\s*[cnpr]\.|[cnp]\.)/i;
 const symbol = /^[a-z][a-z0-9.-]{1,29}$/i;
 
 /** Reads a notation; otherwise says what is wrong with it. */
@@ -37,6 +41,7 @@ export function readNotation(written: string): Place | NetworkFault {
   if (found) return alleleOf(found, 0);
   const [, chromosome = '', from, to] = range.exec(text) ?? [];
   if (from !== undefined) return { kind: 'range', chromosome, from: Number(from), to: Number(to) };
+  if (named.test(text)) return { kind: 'named', name: text };
   if (withoutBase.test(text)) return 'baseBefore';
   if (notGenomic.test(text)) return 'notGenomic';
   return symbol.test(text) ? { kind: 'gene', gene: text } : 'notation';

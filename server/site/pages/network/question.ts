@@ -13,6 +13,8 @@ function parametersOf(asked: AskedQuestion): Parameters {
   switch (asked.kind) {
     case 'gene':
       return { assemblyId, geneId: asked.gene };
+    case 'named':
+      return { assemblyId, genomicAlleleShortForm: asked.name };
     case 'range':
       return {
         assemblyId,

@@ -91,6 +91,7 @@ function check(place: Place, assembly: Assembly): AskedQuestion | { faults: Faul
     if (!/^[a-z][a-z0-9.-]{1,29}$/i.test(place.gene)) return { faults: { gene: 'geneSymbol' } };
     return { kind: 'gene', assembly, gene: place.gene.toUpperCase() };
   }
+  if (place.kind === 'named') return { kind: 'named', assembly, name: place.name };
   const faults: Faults = {};
   const chromosome = chromosomeOf(place.chromosome, assembly);
   if (chromosome === 'otherAssembly') faults.assembly = chromosome;
