@@ -6,7 +6,12 @@ export type { ExportedKey } from './keys/queries.ts';
 export { UsageCounter } from './keys/usage.ts';
 export { type Connection, deleteConnectionsOf, listConnections, sweepOAuth } from './oauth/connections.ts';
 export { oauthKeys, rotateOAuthKeys } from './oauth/signing-keys.ts';
-export { endSessionsAndAccess } from './program-access/program-access.ts';
+export {
+  type AccessOfLink,
+  accessOfLink,
+  endSessionsAndAccess,
+  resetPassword,
+} from './program-access/program-access.ts';
 export { deliverWebhook } from './webhooks/delivery.ts';
 export { dispatchWebhooks } from './webhooks/dispatch.ts';
 export type { WebhookRow } from './webhooks/queries.ts';

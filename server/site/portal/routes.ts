@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../contract/errors.ts';
 import {
   developerAuthPath,
+  newPasswordRoute,
   requestPasswordPath,
   requestVerificationPath,
   signInPath,
@@ -18,6 +19,7 @@ import { chooseEncoding, matches } from '../../platform/http/encodings.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { Forms } from './forms/form-routes.ts';
 import { mountLinkRequests } from './forms/link-routes.ts';
+import { mountNewPassword } from './forms/new-password-routes.ts';
 import { mountSignIn } from './forms/sign-in-routes.ts';
 import { mountSignUp } from './forms/sign-up-routes.ts';
 import { mountVerify } from './forms/verify-routes.ts';
@@ -29,6 +31,7 @@ const sentWhole = new Set<string>([
   signUpPath,
   successPath,
   verifyRoute,
+  newPasswordRoute,
   requestPasswordPath,
   requestVerificationPath,
 ]);
@@ -49,6 +52,7 @@ export async function mountPortal(
   await mountSignIn(app, context, forms);
   await mountSignUp(app, context, forms);
   await mountVerify(app, context, forms);
+  await mountNewPassword(app, context, forms);
   await mountLinkRequests(app, context, forms);
   for (const screen of portalScreens) {
     if (sentWhole.has(screen)) continue;

@@ -166,6 +166,12 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The token that an address ends in; null where it ends in something else. */
+export function tokenAfter(rest: string): string | null {
+  const token = rest.replace(/\/$/, '');
+  return token === '' || token.includes('/') ? null : token;
+}
+
 /** A problem to show above the fields. */
 export function alert(heading: string, text: string, next?: Problem['next']): Problem {
   return { heading, text, ...(next && { next }) };

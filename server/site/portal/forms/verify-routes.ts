@@ -18,7 +18,7 @@ import type { Context } from '../../../platform/context.ts';
 import { type Parsed, parse } from '../../../platform/http/mount.ts';
 import { escapeMarkup } from '../../../platform/text/markup.ts';
 import { loadFormShell, type ShellScreen } from '../shell.ts';
-import { alert, bodyLimit, type Forms, withoutReferrer } from './form-routes.ts';
+import { alert, bodyLimit, type Forms, tokenAfter, withoutReferrer } from './form-routes.ts';
 import { type FormPage, form, formScreen, type Problem, submit } from './page.ts';
 import { signInScreen } from './sign-in-page.ts';
 
@@ -36,7 +36,7 @@ export async function mountVerify(app: FastifyInstance, context: Context, forms:
 
   // A wildcard, since a token can be longer than Fastify's maximum for a parameter.
   app.get(`${beginning}*`, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
-    const token = tokenIn(request);
+    const token = tokenAfter(request.params['*']);
     if (token === null) return reply.callNotFound();
     const page = await forms.open(beginning + token, request);
     return forms.show(request, reply, shell, verifyScreen(product, page, true), withoutReferrer);
@@ -45,7 +45,7 @@ export async function mountVerify(app: FastifyInstance, context: Context, forms:
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit });
     scope.post(`${beginning}*`, { bodyLimit }, (request: LinkRequest, reply) => {
-      const token = tokenIn(request);
+      const token = tokenAfter(request.params['*']);
       if (token === null) return reply.callNotFound();
       return forms.take(request, reply, shell, {
         call: accounts.verifyEmail,
@@ -64,11 +64,6 @@ export async function mountVerify(app: FastifyInstance, context: Context, forms:
       });
     });
   });
-}
-
-function tokenIn({ params }: FastifyRequest<{ Params: { '*': string } }>): string | null {
-  const token = params['*'].replace(/\/$/, '');
-  return token === '' || token.includes('/') ? null : token;
 }
 
 /** The address is verified. Somebody who signed up in another browser is offered a new password. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { expiredPath } from '../../../../contract/paths.ts';
 import { accounts, type ProgramAccessReply } from '../../../../contract/people/calls/accounts.ts';
+import { newPasswordTwice } from '../../../../contract/people/new-password-twice.ts';
 import { call } from '../../frame/api/call.ts';
 import { CallError } from '../../frame/api/call-error.ts';
 import { NewPasswordFields } from '../../frame/forms/form-fields.tsx';
@@ -18,7 +19,6 @@ import { AccessList, appItems } from './access-list.tsx';
 import styles from './accounts.module.css';
 import { AuthLayout } from './auth-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
-import { newPasswordTwice } from './new-password-form.ts';
 import { newPasswordOutcome } from './new-password-outcome.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
 

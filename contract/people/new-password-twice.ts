@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accounts } from '../../../../contract/people/calls/accounts.ts';
-import { repeats } from '../../../../contract/rules.ts';
+import { repeats } from '../rules.ts';
+import { accounts } from './calls/accounts.ts';
 
 /**
  * Rules of the form that resets a forgotten password: it asks for the password twice

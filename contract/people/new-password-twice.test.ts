@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { accounts } from '../../../../contract/people/calls/accounts.ts';
-import { developers } from '../../../../contract/programs/calls/developers.ts';
-import { newPasswordTwice } from './new-password-form.ts';
+import { developers } from '../programs/calls/developers.ts';
+import { accounts } from './calls/accounts.ts';
+import { newPasswordTwice } from './new-password-twice.ts';
 
 const readerSignUp = accounts.signUp.body;
 const developerSignUp = developers.developerSignUp.body;
