@@ -101,7 +101,7 @@ const firstScripts = [
     // What the screens of people who are signed in are built of: one name less for each in the lists of the first screens.
     name: 'screens',
     includeDependenciesRecursively: false,
-    test: /\/web\/(?:portal\/frame\/(?:api\/use-call|forms\/(?:use-save\.|save-button|confirm-dialog)|lists\/(?:list-screen|use-list|row-action|view-links)|loading\/fetched)|ui\/fields\/tick)/,
+    test: /\/web\/(?:portal\/frame\/(?:api\/use-call|forms\/(?:use-save\.|save-button|confirm-dialog)|lists\/(?:list-screen|use-list|row-action|view-links)|loading\/fetched)|ui\/fields\/tick)|\/messages\/country-name\.ts/,
   },
   {
     // The editor and the desk of translations save in the same way.

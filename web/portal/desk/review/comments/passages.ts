@@ -1,5 +1,5 @@
 import { passageCharacters, passageContextCharacters } from '../../../../../contract/constants.ts';
-import { partsOfWord } from '../../../../../messages/locale.ts';
+import { partsOfWord } from '../../../../../messages/parts-of-word.ts';
 
 /** A passage by its words and their surroundings (W3C Web Annotation, TextQuoteSelector). */
 export interface Passage {
