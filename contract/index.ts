@@ -44,6 +44,7 @@ import { apps } from './programs/calls/apps.ts';
 import { connections } from './programs/calls/connections.ts';
 import { developers } from './programs/calls/developers.ts';
 import { keys } from './programs/calls/keys.ts';
+import { sandbox } from './programs/calls/sandbox.ts';
 import { webhooks } from './programs/calls/webhooks.ts';
 import { following } from './site/calls/following.ts';
 import { reactions } from './site/calls/reactions.ts';
@@ -96,6 +97,7 @@ export const contract = {
   ...statistics,
   ...toDo,
   ...keys,
+  ...sandbox,
   ...apps,
   ...connections,
   ...administration,
@@ -190,6 +192,11 @@ const groups = [
     name: 'Keys',
     description: 'Keys of developers for their own programs, and what they are used for.',
     calls: keys,
+  },
+  {
+    name: 'Sandbox',
+    description: 'What the test keys of a developer have made, and the steps that staff take elsewhere.',
+    calls: sandbox,
   },
   { name: 'Apps', description: 'Apps of developers that people connect with their accounts.', calls: apps },
   {

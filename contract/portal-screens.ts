@@ -63,6 +63,7 @@ import {
   writePath,
 } from './paths.ts';
 import { providerReturnRoute } from './people/provider-paths.ts';
+import { sandboxPath } from './programs/sandbox-path.ts';
 import { readerAnswersRoute } from './site/answer-paths.ts';
 import { translationDeskRoute, translationsPath } from './views/translation-paths.ts';
 
@@ -95,6 +96,7 @@ export const portalScreens = [
   appsPath,
   webhooksPath,
   webhookRoute,
+  sandboxPath,
   usagePath,
   consentRoute,
   profilePath,

@@ -271,6 +271,20 @@ function developers(own: Case['own']): Case {
   };
 }
 
+/** Withdraws a draft in the sandbox of an account. */
+async function sandboxStep(context: Context, owner: TestAccount): Promise<Sent> {
+  const { secret } = await createKey(context, owner, {
+    ...keyInput,
+    scopes: ['posts:write'],
+    test: true,
+  });
+  const { body } = await site.call('POST', '/api/v1/drafts', {
+    headers: { authorization: `Bearer ${secret}` },
+    body: { title: 'Wells' },
+  });
+  return { params: { id: body.draft.id }, body: { step: 'withdraw' } };
+}
+
 async function anothersKey(context: Context): Promise<Sent> {
   const developer = await makeDeveloper({ context });
   return of((await createKey(context, developer, keyInput)).key);
@@ -1132,6 +1146,16 @@ const cases: Record<Name, Case> = {
     },
   },
 
+  getSandbox: developers(async () => ({})),
+  changeSandbox: developers(async () => ({ body: { rule: 'approve' } })),
+  stepInSandbox: {
+    ...developers(sandboxStep),
+    anothers: {
+      sent: async (context) => sandboxStep(context, await makeDeveloper({ context })),
+      status: 403,
+    },
+  },
+  resetSandbox: developers(async () => ({})),
   listKeys: developers(async () => ({})),
   createKey: developers(async () => ({ body: keyInput })),
   rotateKey: {
@@ -1388,6 +1412,16 @@ const cases: Record<Name, Case> = {
     },
   },
   apiRemoveWebhook: ofWebhook(undefined, 401),
+  apiGetSandbox: nothing,
+  apiChangeSandbox: { own: async () => ({ body: { rule: 'approve' } }) },
+  apiStepInSandbox: {
+    own: developers(sandboxStep).own,
+    anothers: {
+      sent: async (context) => sandboxStep(context, await makeDeveloper({ context })),
+      status: 401,
+    },
+  },
+  apiResetSandbox: nothing,
 
   getHealth: nothing,
   getReadiness: nothing,

@@ -21,7 +21,7 @@ export interface DocumentedSite {
   site: TestApp;
   /** An author with developer access. */
   author: TestAccount;
-  /** The environment variables of examples: a key of the author with every scope, and a signed message. */
+  /** The environment variables of examples: a key and a test key of the author with every scope, and a signed message. */
   environment: Record<string, string>;
   /** The code on a page of the docs, in its order. @throws if there is no such page */
   codeAt(address: string): Promise<CodeBlock[]>;
@@ -41,6 +41,11 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
     proved: true,
     body: { name: 'Examples', scopes: [...keyScopes], days: 1 },
   });
+  const { body: testKey } = await site.call('POST', '/developer/keys', {
+    token: author.token,
+    proved: true,
+    body: { name: 'Examples', scopes: [...keyScopes], days: 1, test: true },
+  });
   const post = await makeApproved(site.context, { author, title: 'Clean water' });
   if (post.slug !== exampleSlug) throw new Error('the post is not at the address that examples read');
   const superAdmin = await makeAccount(site.context, 'S');
@@ -52,7 +57,12 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   return {
     site,
     author,
-    environment: { API_KEY: body.secret, ACCESS_TOKEN: body.secret, ...signedMessage() },
+    environment: {
+      API_KEY: body.secret,
+      TEST_KEY: testKey.secret,
+      ACCESS_TOKEN: body.secret,
+      ...signedMessage(),
+    },
     async codeAt(address) {
       const { status, html } = await site.page(address);
       if (status !== 200) throw new Error(`${address} answered ${status}`);
@@ -60,7 +70,8 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
     },
     async withRealIds(code) {
       const isDraft = code.includes('/drafts/');
-      const { id } = isDraft ? await makeDraft(site.context, { author }) : post;
+      const trial = code.includes('/sandbox/posts/') ? await submitTrial(site, testKey.secret) : null;
+      const { id } = trial ?? (isDraft ? await makeDraft(site.context, { author }) : post);
       const hook = code.includes('/webhooks') ? await makeWebhook(site.context, author) : null;
       return code
         .replaceAll(exampleIds.webhook, hook?.webhook ?? exampleIds.webhook)
@@ -76,6 +87,16 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
       await site.close();
     },
   };
+}
+
+/** A text that waits in the sandbox of the key. */
+async function submitTrial(site: TestApp, key: string): Promise<{ id: string }> {
+  const headers = { authorization: `Bearer ${key}` };
+  const text = { title: 'Wells', body: 'Dig deep.' };
+  const { body } = await site.call('POST', '/api/v1/drafts', { headers, body: text });
+  const { id, version } = body.draft;
+  await site.call('POST', `/api/v1/drafts/${id}/submit`, { headers, body: { version } });
+  return { id };
 }
 
 /** A message as a receiver gets it, in the variables that the examples read. */

@@ -64,6 +64,7 @@ export {
 } from './posts/lifecycle.ts';
 export { presentCard, presentWithdrawal } from './posts/present.ts';
 export { requirePublishable } from './posts/publishable.ts';
+export { slugCandidates } from './posts/slug.ts';
 export { askFurther, decideBy, notifyStaff, openSubmission } from './posts/submissions.ts';
 export { type Draft, presentConflict } from './posts/version-conflict.ts';
 export { bylinesOf } from './publications/bylines.ts';
@@ -126,6 +127,7 @@ export {
 export {
   bodyAsJats,
   chartsOf,
+  measureText,
   renderBody,
   renderBodyDifference,
   renderBodyForPhones,

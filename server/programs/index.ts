@@ -12,6 +12,8 @@ export {
   endSessionsAndAccess,
   resetPassword,
 } from './program-access/program-access.ts';
+export { deleteSandboxOf, exportSandboxOf } from './sandbox/sandbox.ts';
+export type { Space } from './sandbox/space.ts';
 export { deliverWebhook } from './webhooks/delivery.ts';
 export { dispatchWebhooks } from './webhooks/dispatch.ts';
 export type { WebhookRow } from './webhooks/queries.ts';

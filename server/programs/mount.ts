@@ -8,6 +8,8 @@ import { mountKeys } from './keys/routes.ts';
 import { UsageCounter } from './keys/usage.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountProgramAccess } from './program-access/routes.ts';
+import { callsOnSandbox } from './sandbox/calls.ts';
+import { mountSandbox } from './sandbox/routes.ts';
 import { mountWebhookApi, mountWebhooks } from './webhooks/routes.ts';
 
 /** Mounts what developers' programs use. Gives how their keys are checked and counted. */
@@ -21,6 +23,9 @@ export async function mountPrograms({ app, context, publicPages, methods }: Moun
   await mountOAuth(app, context, (page, at) => publicPages.render(page, at));
   mountProgramAccess(app, context);
   mountWebhooks(app, context);
-  mountApi(app, context, keys, methods, (mountCall) => mountWebhookApi(mountCall, context));
+  mountSandbox(app, context);
+  mountApi(app, context, keys, callsOnSandbox(context), methods, (mountCall) =>
+    mountWebhookApi(mountCall, context),
+  );
   return keys;
 }

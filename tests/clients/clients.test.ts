@@ -54,7 +54,7 @@ async function linesOf(
   environment: Record<string, string>,
 ): Promise<string[]> {
   const { server, address } = await breakingConnection(clientsSite.address);
-  const { author, key } = await clientsSite.makeAuthor();
+  const { author, key, testKey } = await clientsSite.makeAuthor();
   const { id, redirectUri } = await clientsSite.makeApp();
   try {
     const child = spawn(program, args, {
@@ -67,6 +67,7 @@ async function linesOf(
         APP: id,
         REDIRECT_URI: redirectUri,
         API_KEY: key,
+        TEST_KEY: testKey,
         WITHDRAWN: clientsSite.withdrawn,
         ...signedMessage(),
         ...environment,
@@ -102,7 +103,7 @@ const outputOf = async (...given: Parameters<typeof linesOf>) =>
 async function documented(language: string): Promise<string> {
   const { html } = await clientsSite.site.page(documentPath('clients'));
   const blocks = codeOn(html).filter((block) => block.language === language);
-  expect(blocks).toHaveLength(6 - Number(language === 'sh'));
+  expect(blocks).toHaveLength(7 - Number(language === 'sh'));
   return blocks.map(({ code }) => code).join('\n');
 }
 
@@ -136,6 +137,7 @@ describe.concurrent('a client', () => {
     await writeFile(at('documented.py'), await documented('python'));
     const lines = await linesOf('python3', [at('documented.py')], { PYTHONPATH });
     expect(lines.slice(0, 4)).toEqual(documentedLines());
+    expect(lines).toContain('approved');
     expect(lines.slice(-2)).toEqual(['True False', 'webhook.test']);
   });
 
@@ -160,6 +162,7 @@ describe.concurrent('a client', () => {
     expect(await outputOf(process.execPath, [...node, at('use.ts')], {})).toEqual(expected());
     const lines = await linesOf(process.execPath, [...node, at('documented.ts')], {});
     expect(lines.slice(0, 4)).toEqual(documentedLines());
+    expect(lines).toContain('approved');
     expect(lines.slice(-2)).toEqual(['true false', 'webhook.test']);
   });
 
@@ -170,13 +173,14 @@ describe.concurrent('a client', () => {
     await writeFile(at('documented.R'), await documented('r'));
     const lines = (await linesOf('Rscript', [at('documented.R')], { R_LIBS })).map((line) => line.trim());
     expect(lines.slice(0, 4)).toEqual(documentedLines());
+    expect(lines).toContain('approved');
     expect(lines.slice(-2)).toEqual(['TRUE FALSE', 'webhook.test']);
   });
 
   it('is not needed: the same with curl', async () => {
     const lines = await linesOf('sh', ['-ec', await documented('sh')], {});
     expect(lines.join('\n')).toMatch(
-      /"title":"Water 3".*@.*"changes":.*"title":"Wells tested".*"exists":true/s,
+      /"title":"Water 3".*@.*"changes":.*"title":"Wells tested".*"rule":"approve".*"exists":true/s,
     );
   });
 });

@@ -24,8 +24,8 @@ export interface ClientsSite {
   folder: string;
   /** The slug of a withdrawn post. */
   withdrawn: string;
-  /** Somebody who writes, with a key that has every scope. */
-  makeAuthor(): Promise<{ author: TestAccount; key: string }>;
+  /** Somebody who writes, with a key and a test key that have every scope. */
+  makeAuthor(): Promise<{ author: TestAccount; key: string; testKey: string }>;
   /** An app without a secret, which people connect. */
   makeApp(): Promise<{ id: string; redirectUri: string }>;
   close(): Promise<void>;
@@ -61,12 +61,15 @@ export async function startClientsSite(): Promise<ClientsSite> {
     async makeAuthor() {
       const somebody = await makeAccount(site.context, 'R', { firstname: 'Amina' });
       await giveDeveloperAccess(site.context, somebody);
-      const { body } = await site.call('POST', '/developer/keys', {
-        token: somebody.token,
-        proved: true,
-        body: { name: 'Clients', scopes: [...keyScopes], days: 1 },
-      });
-      return { author: somebody, key: body.secret };
+      const keyOf = async (test: boolean) => {
+        const { body } = await site.call('POST', '/developer/keys', {
+          token: somebody.token,
+          proved: true,
+          body: { name: 'Clients', scopes: [...keyScopes], days: 1, test },
+        });
+        return String(body.secret);
+      };
+      return { author: somebody, key: await keyOf(false), testKey: await keyOf(true) };
     },
     async makeApp() {
       const developer = await makeAccount(site.context, 'P');

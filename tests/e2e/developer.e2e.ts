@@ -60,6 +60,43 @@ test('a developer creates a key, sees it once, replaces it and revokes it', asyn
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('a developer makes a test key, and approves in the sandbox what it submits', async ({
+  page,
+  sharedSite,
+}) => {
+  await beSignedIn(page, sharedSite, await makeDeveloper(sharedSite, { password: goodPassword }));
+  await page.goto(`${sharedSite.url}/developer/account/keys`);
+  await page.getByRole('button', { name: 'New key' }).click();
+  await dialog(page).getByLabel('Name').fill('Notebook');
+  await dialog(page).getByRole('checkbox', { name: 'A test key' }).check();
+  await expect(dialog(page).getByText('Your account doesn’t write posts yet')).toHaveCount(0);
+  await dialog(page).getByRole('checkbox', { name: 'posts:write' }).check();
+  await dialog(page).getByRole('button', { name: 'Create the key' }).click();
+  await enterPassword(page);
+  const secret = await secretIn(dialog(page));
+  expect(secret).toMatch(/^test_afya_key_/);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(rows(page)).toContainText('Test');
+
+  const headers = { authorization: `Bearer ${secret}` };
+  const drafts = `${sharedSite.url}/api/v1/drafts`;
+  const made = await page.request.post(drafts, { headers, data: { title: 'Wells', body: 'Dig deep.' } });
+  const { draft } = await made.json();
+  await page.request.post(`${drafts}/${draft.id}/submit`, { headers, data: { version: draft.version } });
+  await page.getByRole('link', { name: 'Sandbox' }).click();
+  await expect(rows(page)).toContainText('Waiting for review');
+  await rows(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(rows(page)).toContainText('Published');
+  await choose(rows(page), '', 'Withdraw');
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(rows(page)).toContainText('Withdrawn');
+  await page.getByLabel('What is submitted').selectOption('is approved at once');
+  await page.getByRole('button', { name: 'Empty the sandbox' }).click();
+  await dialog(page).getByRole('button', { name: 'Empty the sandbox' }).click();
+  await expect(page.getByText('Nothing here yet.')).toBeVisible();
+  await expect(page.getByLabel('What is submitted')).toHaveValue('wait');
+});
+
 test('a developer creates a webhook, sees its deliveries and repeats one', async ({ page }) => {
   test.slow();
   const receiver = { status: 500 };

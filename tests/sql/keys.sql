@@ -1,22 +1,22 @@
 -- insertKey
-insert into "api_keys" ("account_id", "name", "scopes", "token_sha256", "hint", "created_at", "expires_at")
-values ($1, $2, $3, $4, $5, $6, $7)
-returning "id", "name", "scopes", "hint", "created_at", "expires_at", "last_used_at", "replaced_by";
+insert into "api_keys" ("account_id", "name", "scopes", "test", "token_sha256", "hint", "created_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+returning "id", "name", "scopes", "test", "hint", "created_at", "expires_at", "last_used_at", "replaced_by";
 
 -- selectKeysOf
-select "id", "name", "scopes", "hint", "created_at", "expires_at", "last_used_at", "replaced_by"
+select "id", "name", "scopes", "test", "hint", "created_at", "expires_at", "last_used_at", "replaced_by"
 from "api_keys"
 where "account_id" = $1 and "revoked_at" is null and "expires_at" > $2
 order by "created_at" desc, "id";
 
 -- selectAllKeysOf
-select "id", "name", "scopes", "hint", "created_at", "expires_at", "last_used_at", "replaced_by", "revoked_at"
+select "id", "name", "scopes", "test", "hint", "created_at", "expires_at", "last_used_at", "replaced_by", "revoked_at"
 from "api_keys"
 where "account_id" = $1
 order by "created_at", "id";
 
 -- lockKey
-select "id", "name", "scopes", "hint", "created_at", "expires_at", "last_used_at", "replaced_by"
+select "id", "name", "scopes", "test", "hint", "created_at", "expires_at", "last_used_at", "replaced_by"
 from "api_keys"
 where "id" = $1 and "account_id" = $2 and "revoked_at" is null and "replaced_by" is null and "expires_at" > $3
 for update;
@@ -36,7 +36,7 @@ returning "name";
 select "api_keys"."id", "api_keys"."scopes", "api_keys"."expires_at", "api_keys"."revoked_at", "api_keys"."last_used_at", "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at", "accounts"."second_factor", "accounts"."staff_since"
 from "api_keys"
 inner join "accounts" on "accounts"."id" = "api_keys"."account_id"
-where "api_keys"."token_sha256" = $1;
+where "api_keys"."token_sha256" = $1 and "api_keys"."test" = $2;
 
 -- touchKey
 update "api_keys"

@@ -22,6 +22,7 @@ import {
   keySamples,
   oauthSamples,
   programSamples,
+  sandboxSamples,
   webhookSamples,
 } from './samples/developers.ts';
 import { backupSamples, doctorSamples } from './samples/operators.ts';
@@ -125,6 +126,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   translations: translationSamples,
   transparency: transparencySamples,
   doi: doiSamples,
+  sandbox: sandboxSamples,
   webhooks: webhookSamples,
 };
 

@@ -1,13 +1,13 @@
 -- selectWebhooks
 select *
 from "webhooks"
-where "account_id" = $1
+where "account_id" = $1 and "test" = $2
 order by "created_at", "id";
 
 -- selectWebhook
 select *
 from "webhooks"
-where "account_id" = $1 and "id" = $2;
+where "account_id" = $1 and "test" = $2 and "id" = $3;
 
 -- lockWebhook
 select *
@@ -32,6 +32,10 @@ set "disabled_at" = $1, "disabled_because" = $2
 where "id" = $3
 returning *;
 
+-- deleteTestWebhooks
+delete from "webhooks"
+where "account_id" = $1 and "test" = $2;
+
 -- deleteWebhook
 delete from "webhooks"
 where "id" = $1;
@@ -40,7 +44,11 @@ where "id" = $1;
 select "webhooks"."id", "webhooks"."events", "webhooks"."after_number"
 from "webhooks"
 inner join "accounts" on "accounts"."id" = "webhooks"."account_id"
-where "webhooks"."disabled_at" is null and "accounts"."disabled_at" is null and "accounts"."developer" = $1;
+where "webhooks"."test" = $1 and "webhooks"."disabled_at" is null and "accounts"."disabled_at" is null and "accounts"."developer" = $2;
+select "webhooks"."id", "webhooks"."events", "webhooks"."after_number"
+from "webhooks"
+inner join "accounts" on "accounts"."id" = "webhooks"."account_id"
+where "webhooks"."test" = $1 and "webhooks"."account_id" = $2 and "webhooks"."disabled_at" is null and "accounts"."disabled_at" is null and "accounts"."developer" = $3;
 
 -- lockProgress
 select "number"

@@ -240,6 +240,15 @@ class Client:
         path = f"/api/v1/drafts/{_part(draft_id)}/submit"
         return self._call("POST", path, body={"version": version, **more}, once=str(uuid.uuid4()))["draft"]
 
+    def sandbox_step(self, post_id: str, step: str, **said: Any) -> Json:
+        """In the sandbox, with a test key: does to a post what staff do elsewhere. Gives its state, and what can come next."""
+        path = f"/api/v1/sandbox/posts/{_part(post_id)}"
+        return self._call("POST", path, body={"step": step, **said}, once=str(uuid.uuid4()))["post"]
+
+    def empty_sandbox(self) -> None:
+        """Empties the sandbox of a test key."""
+        self._call("DELETE", "/api/v1/sandbox")
+
     def webhooks(self) -> list[Json]:
         return self._call("GET", "/api/v1/webhooks")["webhooks"]
 

@@ -195,6 +195,15 @@ draft_fields <- function(...) {
   fields
 }
 
+# In the sandbox, with a test key: does to a post what staff do elsewhere. Gives its state, and what can come next.
+afya_sandbox_step <- function(client, id, step, ...) {
+  body <- list(step = step, ...)
+  call_json(client, "POST", paste0("/api/v1/sandbox/posts/", part(id)), body = body, once = new_id())$post
+}
+
+# Empties the sandbox of a test key.
+afya_empty_sandbox <- function(client) invisible(call_json(client, "DELETE", "/api/v1/sandbox"))
+
 afya_webhooks <- function(client) call_json(client, "GET", "/api/v1/webhooks")$webhooks
 
 # A new webhook, with the secret that its messages are signed with: it is shown only now.

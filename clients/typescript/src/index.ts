@@ -22,6 +22,8 @@ import type {
   Notice,
   Post,
   Requester,
+  SandboxPost,
+  SandboxStep,
   SubmittedChange,
   User,
   Webhook,
@@ -263,6 +265,22 @@ export class Client {
   async submitDraft(id: string, version: number, change?: SubmittedChange): Promise<Draft> {
     const request = { body: { version, ...(change && { change }) }, once: crypto.randomUUID() };
     return (await this.#call<{ draft: Draft }>('POST', `/api/v1/drafts/${part(id)}/submit`, request)).draft;
+  }
+
+  /** In the sandbox, with a test key: does to a post what staff do elsewhere. Gives its state, and what can come next. */
+  async sandboxStep(
+    id: string,
+    step: SandboxStep,
+    said: { comment?: string; kind?: Notice['kind'] } = {},
+  ): Promise<SandboxPost> {
+    const request = { body: { step, ...said }, once: crypto.randomUUID() };
+    return (await this.#call<{ post: SandboxPost }>('POST', `/api/v1/sandbox/posts/${part(id)}`, request))
+      .post;
+  }
+
+  /** Empties the sandbox of a test key. */
+  async emptySandbox(): Promise<void> {
+    await this.#call('DELETE', '/api/v1/sandbox');
   }
 
   async webhooks(): Promise<Webhook[]> {

@@ -206,6 +206,20 @@ export interface SubmittedChange {
   note: string;
 }
 
+/** What can be done to a post in the sandbox. */
+export type SandboxStep = 'approve' | 'return' | 'revise' | 'confirm' | 'notice' | 'withdraw';
+
+export interface SandboxPost {
+  id: string;
+  slug: string;
+  title: string;
+  status: string;
+  waiting: boolean;
+  changed_at: string;
+  /** What can be done to it now. */
+  steps: SandboxStep[];
+}
+
 export type WebhookEvent =
   | 'post.approved'
   | 'post.revised'

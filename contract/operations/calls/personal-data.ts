@@ -95,6 +95,7 @@ export const personalData = {
       z.object({
         name: z.string(),
         scopes: z.array(z.string()),
+        test: z.boolean(),
         created_at: instant,
         expires_at: instant,
         last_used_at: instant.nullable(),
@@ -123,9 +124,17 @@ export const personalData = {
       }),
     )
     .describe('Apps that are connected with my account.'),
+  sandbox: z
+    .object({
+      rule: z.string(),
+      posts: z.array(z.unknown()),
+      changes: z.array(z.unknown()),
+    })
+    .describe('What my test keys have made, as it is stored.'),
   webhooks: z.array(
     z.object({
       url: z.string(),
+      test: z.boolean(),
       events: z.array(z.string()),
       created_at: instant,
       disabled_at: instant.nullable(),

@@ -26,6 +26,7 @@ const key = z
     id,
     name: z.string(),
     scopes: z.array(z.enum(keyScopes)),
+    test: z.boolean().describe('Whether it is a test key, which works on the sandbox of its owner alone.'),
     hint: z.string().describe('The last characters of the key, to recognise it.'),
     created_at: instant,
     expires_at: instant.describe('When the key stops working; for a replaced key, the end of the overlap.'),
@@ -66,7 +67,15 @@ export const keys = {
     summary: 'Create a key for my own programs.',
     access: 'signed-in',
     recentProof: true,
-    body: z.strictObject({ name: line(100).min(1, '*Required'), scopes: scopeChoice, days }),
+    body: z.strictObject({
+      name: line(100).min(1, '*Required'),
+      scopes: scopeChoice,
+      days,
+      test: z
+        .boolean()
+        .default(false)
+        .describe('Makes a test key (`test_afya_key_…`), which works on my sandbox and never on the site.'),
+    }),
     status: 201,
     reply: ok({ key, secret }),
     errors: ['developer_access_needed'],

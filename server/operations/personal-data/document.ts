@@ -1,5 +1,4 @@
 /** Writes the rows as the JSON document that the contract describes, piece by piece. */
-
 import type { PersonalDataReply } from '../../../contract/operations/calls/personal-data.ts';
 import { postTextOf } from '../../../contract/text/post-text.ts';
 import type {
@@ -27,7 +26,7 @@ import {
   type RequestAboutRow,
   type ReviewerData,
 } from '../../posts/index.ts';
-import type { App, Connection, ExportedKey, WebhookRow } from '../../programs/index.ts';
+import type { App, Connection, ExportedKey, Space, WebhookRow } from '../../programs/index.ts';
 import type { ExportedDigests, ExportedReactions, Following, SavedRow } from '../../site/index.ts';
 import type { AuditEntryAboutRow, EventAboutRow } from '../../trust/index.ts';
 import { presentAuditEntry, shownTo } from './audit-entries.ts';
@@ -44,6 +43,7 @@ export interface PersonalData {
   apps: App[];
   connections: Connection[];
   webhooks: WebhookRow[];
+  sandbox: Space;
   reactions: ExportedReactions;
   following: Following;
   digests: ExportedDigests | null;
@@ -118,6 +118,7 @@ function presentRest({
   apps,
   connections,
   webhooks,
+  sandbox,
   reactions: { likes, follows },
   following: { topics, frequency },
   digests,
@@ -148,13 +149,10 @@ function presentRest({
       created_at: account.created_at.toISOString(),
       verified_at: instant(account.verified_at),
       signed_up_with: account.signed_up_with,
-      email_change: emailChange && {
-        email: emailChange.email,
-        asked_at: emailChange.asked_at.toISOString(),
-      },
-      earlier_emails: earlierEmails.map(({ email, kept_until }) => ({
+      email_change: emailChange && { email: emailChange.email, asked_at: emailChange.asked_at.toISOString() },
+      earlier_emails: earlierEmails.map(({ email, kept_until: at }) => ({
         email,
-        kept_until: kept_until.toISOString(),
+        kept_until: at.toISOString(),
       })),
     },
     profile: {
@@ -202,9 +200,10 @@ function presentRest({
       decided_at: instant(dates.decided_at),
       reason,
     })),
-    keys: keys.map(({ name, scopes, ...dates }) => ({
+    keys: keys.map(({ name, scopes, test, ...dates }) => ({
       name,
       scopes,
+      test,
       created_at: dates.created_at.toISOString(),
       expires_at: dates.expires_at.toISOString(),
       last_used_at: instant(dates.last_used_at),
@@ -223,8 +222,10 @@ function presentRest({
       scopes,
       connected_at: connectedAt.toISOString(),
     })),
-    webhooks: webhooks.map(({ url, events, created_at, disabled_at }) => ({
+    sandbox,
+    webhooks: webhooks.map(({ url, test, events, created_at, disabled_at }) => ({
       url,
+      test,
       events,
       created_at: created_at.toISOString(),
       disabled_at: instant(disabled_at),

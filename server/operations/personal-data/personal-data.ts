@@ -60,8 +60,10 @@ import {
   deleteAppsOf,
   deleteConnectionsOf,
   deleteKeysOf,
+  deleteSandboxOf,
   exportAppsOf,
   exportKeysOf,
+  exportSandboxOf,
   exportWebhooksOf,
   listConnections,
 } from '../../programs/index.ts';
@@ -100,6 +102,7 @@ export async function exportPersonalData(
     apps: await exportAppsOf(context, actor),
     connections: await listConnections(context, actor),
     webhooks: await exportWebhooksOf(context, actor),
+    sandbox: await exportSandboxOf(context, actor),
     reactions: await exportReactionsOf(context, actor),
     following: await getFollowing(context, actor),
     digests: await exportDigestsOf(context, actor),
@@ -179,6 +182,7 @@ function erase(
     await deleteProfileOf(tx, actor);
     await deleteOrcidOf(tx, actor);
     await deleteKeysOf(tx, actor);
+    await deleteSandboxOf(tx, actor);
     await deleteAppsOf(tx, actor);
     await deleteConnectionsOf(tx, actor);
     await deleteFollowersOf(tx, actor);

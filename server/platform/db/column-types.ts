@@ -59,6 +59,8 @@ export interface ColumnTypes {
   'reports.language': InterfaceLanguage;
   'reports.pending': ColumnType<PendingReport | null, string | null | undefined, string | null>;
   'revisions.audience': Audience | '';
+  /** Made for `Space` of programs. */
+  'sandboxes.content': Json<unknown>;
   'security_events.detail': ColumnType<Record<string, unknown>, string, never>;
   'security_events.kind': SecurityEventKind;
   'staff_asked.kind': StaffMailKind;

@@ -65,6 +65,8 @@ export interface Database {
     last_used_at: Date | null;
     revoked_at: Date | null;
     replaced_by: string | null;
+    /** Works on the sandbox of its owner, and on nothing else. */
+    test: Generated<boolean>;
   };
   api_usage: {
     day: string;
@@ -1074,6 +1076,11 @@ export interface Database {
     words: string;
     file_id: number;
   };
+  sandboxes: {
+    account_id: string;
+    /** The test posts of the account and what happened to them. Only the test keys and the sandbox screen of their owner read it. */
+    content: ColumnTypes['sandboxes.content'];
+  };
   saved_posts: {
     account_id: string;
     post_id: string;
@@ -1367,5 +1374,7 @@ export interface Database {
     failing_since: Date | null;
     disabled_at: Date | null;
     disabled_because: 'owner' | 'failing' | 'gone' | null;
+    /** Hears of the sandbox of its owner, and of nothing else. */
+    test: Generated<boolean>;
   };
 }

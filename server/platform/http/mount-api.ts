@@ -96,10 +96,10 @@ export interface ApiCall<E extends ApiEndpoint, Caller> {
   addHeaders(headers: Record<string, string>): void;
 }
 
-/** Mounts a call that only the bearer of a key or a token makes; `actor` is the account that it acts for. */
+/** Mounts a call that only the bearer of a key or a token makes; `actor` is the account that it acts for, or its sandbox. */
 export type MountForAccount = <E extends ApiEndpoint>(
   endpoint: E,
-  handler: (call: ApiCall<E, unknown> & { actor: AccountActor }) => Promise<Answer<E>>,
+  handler: (call: ApiCall<E, unknown> & { actor: AccountActor & { test?: true } }) => Promise<Answer<E>>,
 ) => void;
 
 /**

@@ -18,6 +18,8 @@ export interface KeyedCall {
   key: string;
   /** Method, address and body. */
   request: string;
+  /** Of the sandbox: the same key is another one there. */
+  test?: boolean;
 }
 
 export interface JsonAnswer {
@@ -35,7 +37,7 @@ export interface JsonAnswer {
 export async function answerOnce(
   context: Context,
   { id: accountId }: AccountActor,
-  { key, request }: KeyedCall,
+  { key, request, test = false }: KeyedCall,
   answer: (store: (tx: Db, given: JsonAnswer) => Promise<void>) => Promise<JsonAnswer>,
 ): Promise<JsonAnswer & { repeated: boolean }> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -43,7 +45,7 @@ export async function answerOnce(
       fields: { 'Idempotency-Key': 'One to 255 visible ASCII characters' },
     });
   const { db, secrets } = context;
-  const row = { accountId, keySha256: sha256(key) };
+  const row = { accountId, keySha256: sha256(test ? `test\n${key}` : key) };
   const name = accountId + row.keySha256.toString('hex');
   const requestSha256 = sha256(request);
   const known = await queries.selectKey(db, row);

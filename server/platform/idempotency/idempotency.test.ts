@@ -18,12 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function keyOf(account: TestAccount): Promise<string> {
+async function keyOf(account: TestAccount, { test = false } = {}): Promise<string> {
   await giveDeveloperAccess(site.context, account);
   const { secret } = await createKey(site.context, account, {
     name: 'Script',
     scopes: ['posts:read', 'posts:write', 'webhooks'],
     days: 30,
+    test,
   });
   return `Bearer ${secret}`;
 }
@@ -177,8 +178,11 @@ it('each call that takes an Idempotency-Key stores its answer with what it does'
   await keep(`/api/v1/webhooks/${webhook.id}/secret`);
   const { delivery } = await keep(`/api/v1/webhooks/${webhook.id}/test`);
   await keep(`/api/v1/webhooks/${webhook.id}/deliveries/${delivery.id}`);
+  bearer = await keyOf(author, { test: true });
+  const { body } = await site.call('POST', '/api/v1/drafts', { token: bearer, body: draft('Tried') });
+  await keep(`/api/v1/sandbox/posts/${body.draft.id}`, { step: 'withdraw' });
   const taking = endpoints.filter(takesIdempotencyKey).map(({ path }) => path);
-  expect(taking).toHaveLength(6);
+  expect(taking).toHaveLength(7);
 });
 
 it('a call without an Idempotency-Key is carried out each time', async () => {

@@ -22,6 +22,7 @@ import { KnownMethods } from '../../platform/http/known-methods.ts';
 import { approvePost, submitPost } from '../../posts/index.ts';
 import { openSession } from '../../trust/index.ts';
 import type { ApiCaller } from '../keys/keys.ts';
+import { callsOnSandbox } from '../sandbox/calls.ts';
 import { mountApi } from './routes.ts';
 
 let site: TestApp;
@@ -46,6 +47,7 @@ beforeAll(async () => {
       },
       count: ({ client }, call, status) => counted.push(`${client.id} ${call} ${status}`),
     },
+    callsOnSandbox(site.context),
     methods,
     () => {},
   );

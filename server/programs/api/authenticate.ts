@@ -4,47 +4,61 @@ import { chargeBody } from '../../platform/http/body-charge.ts';
 import type { ApiRequest as ApiRequestOf, Authenticator } from '../../platform/http/mount-api.ts';
 import { answerOnce } from '../../platform/idempotency/answer-once.ts';
 import { budgetOf, type Charge, type Remainder, spendAndGetRemainders } from '../../platform/limits/spend.ts';
-import type { ApiCaller } from '../keys/keys.ts';
-import type { Keys } from './caller.ts';
+import { type ApiCaller, authorizeTest, isTestKey } from '../keys/keys.ts';
+import { type Caller, clientOf, type Keys, type TestCaller } from './caller.ts';
 
-/** Null where no key was sent. */
-type Caller = ApiCaller | null;
-type ApiRequest = ApiRequestOf<Caller>;
+type ApiRequest = Omit<ApiRequestOf<never>, 'onAuthenticated'>;
 
 /**
  * The authenticator of the public API. A request with a key or an access token is charged to the budgets of that client; one
  * without is charged to the budgets of its network and may make open calls only. An invalid token is charged to the network.
  */
-export function createAuthenticator(context: Context, keys: Keys): Authenticator<Caller> {
+export function createAuthenticator(context: Context, keys: Keys): Authenticator<ApiCaller | null> {
+  return authenticatorOf(context, keys, (bearer) => keys.authorize(context, bearer));
+}
+
+/** As `createAuthenticator`, also for test keys. */
+export function createTestableAuthenticator(context: Context, keys: Keys): Authenticator<Caller> {
+  return authenticatorOf<ApiCaller | TestCaller>(context, keys, async (bearer) =>
+    isTestKey(bearer) ? { test: await authorizeTest(context, bearer) } : keys.authorize(context, bearer),
+  );
+}
+
+function authenticatorOf<Known extends ApiCaller | TestCaller>(
+  context: Context,
+  keys: Keys,
+  authorize: (bearer: string) => Promise<Known>,
+): Authenticator<Known | null> {
   return {
     authenticate: async (request) => {
-      const caller = await identify(context, keys, request);
+      const caller = await identify(context, request, authorize);
       request.onAuthenticated(caller);
-      const headers = await charge(context, caller, request);
-      requireScope(caller, request);
+      const client = caller && clientOf(caller);
+      const headers = await charge(context, client, request);
+      requireScope(client, request);
       return { caller, headers };
     },
     chargeBody: async (caller, endpoint, units) => {
-      if (caller) await chargeBody(context, caller.account, endpoint, units);
+      if (caller) await chargeBody(context, clientOf(caller).account, endpoint, units);
     },
     answerOnce: async (caller, call, answer) =>
       caller
-        ? answerOnce(context, caller.account, call, answer)
+        ? answerOnce(context, clientOf(caller).account, { ...call, test: 'test' in caller }, answer)
         : { ...(await answer(async () => {})), repeated: false },
     count: (caller, call, status) => {
-      if (caller) keys.count(caller, call, status);
+      if (caller) keys.count(clientOf(caller), call, status);
     },
   };
 }
 
-async function identify(
+async function identify<Known>(
   context: Context,
-  keys: Keys,
   { bearer, from }: ApiRequest,
-): Promise<ApiCaller | null> {
+  authorize: (bearer: string) => Promise<Known>,
+): Promise<Known | null> {
   if (bearer === null) return null;
   try {
-    return await keys.authorize(context, bearer);
+    return await authorize(bearer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const left = await pay(context, [{ budget: 'token:network', key: from.network }]);

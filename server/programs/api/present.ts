@@ -135,7 +135,7 @@ function presentText(row: PublicPostRow) {
   return { body: row.body, ...text };
 }
 
-function presentContributor(contributor: Contributor): ApiPostReply['contributors'][number] {
+export function presentContributor(contributor: Contributor): ApiPostReply['contributors'][number] {
   const { given, family, account, affiliations, roles, corresponding } = contributor;
   return {
     name: nameOfContributor(contributor),

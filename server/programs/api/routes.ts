@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { contract } from '../../../contract/index.ts';
 import { canWrite } from '../../../contract/people/roles.ts';
+import { publicApi } from '../../../contract/programs/calls/api/index.ts';
+import { apiSandbox } from '../../../contract/programs/calls/api/sandbox.ts';
 import { getAuthor, getOwnProfile } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -9,7 +12,13 @@ import { readFrom } from '../../platform/db/replica/read-from.ts';
 import { compressAnswers } from '../../platform/http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../../platform/http/cors.ts';
 import type { KnownMethods } from '../../platform/http/known-methods.ts';
-import { type MountForAccount, mountApiCall } from '../../platform/http/mount-api.ts';
+import type { Answer } from '../../platform/http/mount.ts';
+import {
+  type ApiCall,
+  type ApiEndpoint,
+  type MountForAccount,
+  mountApiCall,
+} from '../../platform/http/mount-api.ts';
 import { networkOf, widestNetwork } from '../../platform/http/network.ts';
 import {
   confirmationsOf,
@@ -36,8 +45,8 @@ import {
   translationsOf,
 } from '../../posts/index.ts';
 import type { ApiCaller } from '../keys/keys.ts';
-import { chargeNetwork, createAuthenticator } from './authenticate.ts';
-import type { Keys } from './caller.ts';
+import { chargeNetwork, createTestableAuthenticator } from './authenticate.ts';
+import type { Caller, Keys, TestHandlers } from './caller.ts';
 import { readPlace, writePlace } from './cursor.ts';
 import {
   presentApproval,
@@ -55,73 +64,85 @@ import {
 import { presentTranslations } from './present-translations.ts';
 import { copyEverything, findPost, listSince, refuseCursorAhead } from './reading.ts';
 
-type Authenticator = ReturnType<typeof createAuthenticator>;
+/** Mounts a call with what answers it to everybody but test keys. Those are answered from the sandbox of their owner. */
+type MountCall = <E extends ApiEndpoint>(
+  endpoint: E,
+  handler: (call: ApiCall<E, ApiCaller | null>) => Promise<Answer<E>>,
+) => void;
 
 /**
  * Mounts the public API (product.md#the-public-api) for anybody and for clients with a key or token.
- * `mountMore` lets other nouns mount their own calls in it.
+ * `testHandlers` answer test keys. `mountMore` lets other nouns mount their own calls in it.
  */
 export function mountApi(
   app: FastifyInstance,
   context: Context,
   keys: Keys,
+  testHandlers: TestHandlers,
   methods: KnownMethods,
   mountMore: (mountCall: MountForAccount) => void,
 ): void {
-  const authenticator = createAuthenticator(context, keys);
+  const authenticator = createTestableAuthenticator(context, keys);
+  const sandbox = new Map(
+    Object.entries(testHandlers).map(([name, handler]) => [
+      publicApi[name as keyof TestHandlers] as Endpoint,
+      handler as (call: unknown) => Promise<never>,
+    ]),
+  );
   app.register(async (scope) => {
     openToEveryOrigin(scope);
     compressAnswers(scope);
     answerPreflights(scope, '/api/v1/*', methods);
-    mountReading(scope, context, authenticator);
-    mountDrafts(scope, context, authenticator);
-    mountBulk(scope, context, authenticator);
+    const mountCall: MountCall = (endpoint, handler) =>
+      mountApiCall(scope, authenticator, endpoint, (call) => {
+        const { caller } = call;
+        if (caller === null || !('test' in caller)) return handler({ ...call, caller });
+        const tried = sandbox.get(endpoint);
+        if (!tried) throw new Error(`no answer to test keys: ${endpoint.path}`);
+        return tried({ ...call, caller });
+      });
+    mountReading(mountCall, context);
+    mountDrafts(mountCall, context);
+    mountBulk(mountCall, context);
+    mountSandboxCalls(mountCall);
     mountMore((endpoint, handler) =>
       mountApiCall(scope, authenticator, endpoint, (call) =>
-        handler({ ...call, actor: accountOf(call.caller) }),
+        handler({ ...call, actor: ownerOf(call.caller) }),
       ),
     );
     mountUnknownPaths(scope, context, methods);
   });
 }
 
-function mountReading(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
+function mountReading(mountCall: MountCall, context: Context): void {
   const { config } = context;
   const page = ({ rows, next }: Awaited<ReturnType<typeof listPublished>>) => ({
     posts: rows.map((row) => presentPost(context, row)),
     next,
   });
-  mountApiCall(scope, authenticator, contract.apiGetDirectory, async () => presentDirectory(config));
+  mountCall(contract.apiGetDirectory, async () => presentDirectory(config));
   /** Reads from a replica what may be a little late for strangers. */
   const read = <Result>(caller: ApiCaller | null, work: (reading: Context) => Promise<Result>) =>
     readFrom(context, { upToNow: caller !== null }, work);
-  mountApiCall(
-    scope,
-    authenticator,
-    contract.apiListPosts,
-    async ({ query: { author, ...filter }, caller }) =>
-      page(
-        await read(caller, async (reading) =>
-          listSince(reading, { ...(author && (await postsBy(reading, author))), ...filter }),
-        ),
+  mountCall(contract.apiListPosts, async ({ query: { author, ...filter }, caller }) =>
+    page(
+      await read(caller, async (reading) =>
+        listSince(reading, { ...(author && (await postsBy(reading, author))), ...filter }),
       ),
+    ),
   );
-  mountApiCall(
-    scope,
-    authenticator,
-    contract.apiSearch,
-    async ({ query: { q, author, ...filter }, from, caller }) =>
-      page(
-        await searchPublished(context, {
-          text: q,
-          network: from.network,
-          authorId: author,
-          upToNow: caller !== null,
-          ...filter,
-        }),
-      ),
+  mountCall(contract.apiSearch, async ({ query: { q, author, ...filter }, from, caller }) =>
+    page(
+      await searchPublished(context, {
+        text: q,
+        network: from.network,
+        authorId: author,
+        upToNow: caller !== null,
+        ...filter,
+      }),
+    ),
   );
-  mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query, caller, from }) => {
+  mountCall(contract.apiGetPost, async ({ params, query, caller, from }) => {
     const { row } = await findPost(context, params.post);
     // Before the notices are read: one that is being issued is waited for, and is then in the reply.
     if (caller) await recordLoad(context, { accountId: caller.account.id, postId: row.id });
@@ -144,20 +165,15 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
       },
     };
   });
-  mountApiCall(
-    scope,
-    authenticator,
-    contract.apiListNotices,
-    async ({ query: { since, ...paged }, caller }) => {
-      const from = since === undefined ? null : new Date(since);
-      const { rows, next } = await read(caller, (reading) => listIssued(reading, { since: from, ...paged }));
-      return { notices: rows.map((row) => presentPostNotice(config, row)), next };
-    },
-  );
-  mountApiCall(scope, authenticator, contract.apiGetUser, async ({ params }) => ({
+  mountCall(contract.apiListNotices, async ({ query: { since, ...paged }, caller }) => {
+    const from = since === undefined ? null : new Date(since);
+    const { rows, next } = await read(caller, (reading) => listIssued(reading, { since: from, ...paged }));
+    return { notices: rows.map((row) => presentPostNotice(config, row)), next };
+  });
+  mountCall(contract.apiGetUser, async ({ params }) => ({
     user: presentUser(config, await getAuthor(context, params.id)),
   }));
-  mountApiCall(scope, authenticator, contract.apiListPostsOfUser, async ({ params, query, caller }) => {
+  mountCall(contract.apiListPostsOfUser, async ({ params, query, caller }) => {
     const author = await getAuthor(context, params.id);
     return page(
       await read(caller, async (reading) =>
@@ -168,37 +184,41 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
       ),
     );
   });
-  mountApiCall(scope, authenticator, contract.apiGetMe, async ({ caller }) => {
+  mountCall(contract.apiGetMe, async ({ caller }) => {
     const { id, firstname, lastname, role, author } = await getOwnProfile(context, accountOf(caller));
-    return { user: { id, firstname, lastname, role, author }, scopes: [...(caller?.scopes ?? [])] };
+    return {
+      user: { id, firstname, lastname, role, author },
+      scopes: [...(caller?.scopes ?? [])],
+      test: false,
+    };
   });
 }
 
-function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
-  mountApiCall(scope, authenticator, contract.apiListDrafts, async ({ caller, query }) => {
+function mountDrafts(mountCall: MountCall, context: Context): void {
+  mountCall(contract.apiListDrafts, async ({ caller, query }) => {
     const { rows, next } = await readFrom(context, { upToNow: true }, (reading) =>
       listOwn(reading, requireWriter(caller), 'drafts', query),
     );
     return { drafts: rows.map(presentDraftRow), next };
   });
-  mountApiCall(scope, authenticator, contract.apiGetDraft, async ({ caller, params }) => ({
+  mountCall(contract.apiGetDraft, async ({ caller, params }) => ({
     draft: presentDraft(await getDraft(context, requireWriter(caller), params.id)),
   }));
   const present = (draft: Draft) => ({ draft: presentDraft(draft) });
-  mountApiCall(scope, authenticator, contract.apiCreateDraft, async ({ caller, body, keep }) =>
+  mountCall(contract.apiCreateDraft, async ({ caller, body, keep }) =>
     present(await createDraft(context, requireWriter(caller), body, keep(present))),
   );
-  mountApiCall(scope, authenticator, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
+  mountCall(contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
     const saved = await presentConflict(presentDraft, () =>
       saveDraft(context, requireWriter(caller), id, body),
     );
     return { draft: presentDraft(saved) };
   });
-  mountApiCall(scope, authenticator, contract.apiDeleteDraft, async ({ caller, params }) => {
+  mountCall(contract.apiDeleteDraft, async ({ caller, params }) => {
     await deleteDraft(context, requireWriter(caller), params.id);
     return {};
   });
-  mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params, body, keep }) => {
+  mountCall(contract.apiSubmitDraft, async ({ caller, params, body, keep }) => {
     const { version, change, note } = body;
     const submitted = await presentConflict(presentDraft, () =>
       submitPost(context, requireWriter(caller), params.id, version, change, note, keep(present)),
@@ -207,13 +227,13 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
   });
 }
 
-function mountBulk(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
-  mountApiCall(scope, authenticator, contract.apiGetEverything, async ({ query, caller }) => {
+function mountBulk(mountCall: MountCall, context: Context): void {
+  mountCall(contract.apiGetEverything, async ({ query, caller }) => {
     const after = readPlace('cursor', query.cursor);
     await refuseCursorAhead(context, 'cursor', after);
     return copyEverything(context, after, caller?.account.id ?? null);
   });
-  mountApiCall(scope, authenticator, contract.apiListChanges, async ({ query: { since, limit } }) => {
+  mountCall(contract.apiListChanges, async ({ query: { since, limit } }) => {
     const after = readPlace('since', since);
     await refuseCursorAhead(context, 'since', after);
     const found = await readFrom(context, { upToNow: true }, (reading) =>
@@ -226,6 +246,14 @@ function mountBulk(scope: FastifyInstance, context: Context, authenticator: Auth
       more: found.length > limit,
     };
   });
+}
+
+/** The sandbox is there for test keys alone. */
+function mountSandboxCalls(mountCall: MountCall): void {
+  const refuse = async () => {
+    throw new AppError('forbidden', { message: 'Only test keys have a sandbox: send one, test_afya_key_…' });
+  };
+  for (const endpoint of Object.values(apiSandbox)) mountCall<ApiEndpoint>(endpoint, refuse);
 }
 
 /**
@@ -249,6 +277,12 @@ function mountUnknownPaths(scope: FastifyInstance, context: Context, methods: Kn
 function accountOf(caller: ApiCaller | null): AccountActor {
   if (!caller) throw new AppError('sign_in_required');
   return caller.account;
+}
+
+/** As `accountOf`; a test key owns what is in the sandbox of its account alone. */
+function ownerOf(caller: Caller): AccountActor & { test?: true } {
+  if (caller && 'test' in caller) return { ...caller.test.account, test: true };
+  return accountOf(caller);
 }
 
 const notYetWriter =

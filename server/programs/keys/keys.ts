@@ -33,6 +33,7 @@ export interface KeyWithSecret {
 
 /** Prefix lets secret scanners recognise leaked keys; tokens of apps don't begin with it. */
 const prefix = 'afya_key_';
+const testPrefix = `test_${prefix}`;
 const hintCharacters = 4;
 /** The precision of a key's last use: to store it with every call would cost more than the call. */
 const touchMilliseconds = 15 * minuteMilliseconds;
@@ -43,16 +44,36 @@ const keptDays = 90;
  * of an app. @throws AppError invalid_token, token_expired, second_factor_required
  */
 export async function authorize(context: Context, bearer: string): Promise<ApiCaller> {
-  const token = bearer.replace(/^Bearer\s+/i, '').trim();
-  if (token.startsWith(prefix)) return authorizeKey(context, token);
+  const token = tokenOf(bearer);
+  if (token.startsWith(prefix)) return authorizeKey(context, token, { test: false });
+  if (isTestKey(bearer))
+    throw new AppError('invalid_token', { message: 'A test key works at /api/v1 alone.' });
   const { account, scopes, app, owner } = await readAccessToken(context, token);
   return { account, scopes, client: { kind: 'app', id: app, owner } };
 }
 
-async function authorizeKey(context: Context, token: string): Promise<ApiCaller> {
+/** The caller of a test key. @throws AppError as `authorize` */
+export function authorizeTest(context: Context, bearer: string): Promise<ApiCaller> {
+  return authorizeKey(context, tokenOf(bearer), { test: true });
+}
+
+/** Whether a value of the Authorization header is made as test keys are. */
+export function isTestKey(bearer: string): boolean {
+  return tokenOf(bearer).startsWith(testPrefix);
+}
+
+function tokenOf(bearer: string): string {
+  return bearer.replace(/^Bearer\s+/i, '').trim();
+}
+
+async function authorizeKey(
+  context: Context,
+  token: string,
+  { test }: { test: boolean },
+): Promise<ApiCaller> {
   const { db, clock } = context;
   const at = clock();
-  const row = await queries.selectKeyByToken(db, sha256(token));
+  const row = await queries.selectKeyByToken(db, sha256(token), { test });
   if (!row) throw new AppError('invalid_token');
   if (row.revoked_at) throw new AppError('token_expired', { message: 'This key was revoked.' });
   if (row.expires_at <= at)
@@ -88,16 +109,16 @@ export function exportKeysOf({ db }: Context, actor: AccountActor): Promise<quer
 export async function createKey(
   context: Context,
   actor: AccountActor,
-  { name, scopes, days }: { name: string; scopes: KeyScope[]; days: number },
+  { name, scopes, days, test = false }: { name: string; scopes: KeyScope[]; days: number; test?: boolean },
 ): Promise<KeyWithSecret> {
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
   return inTransaction(context, async (tx) => {
     const { db, clock } = tx;
     const at = clock();
-    const made = await insertKey(db, actor, { name, scopes, at, days });
+    const made = await insertKey(db, actor, { name, scopes, at, days, test });
     const subject = { type: 'account', id: actor.id } as const;
-    const detail = { key: made.key.id, name, scopes };
+    const detail = { key: made.key.id, name, scopes, ...(test && { test }) };
     await recordAudit(db, { at, actor, action: 'key.created', subject, detail });
     await mailAccessChanged(tx, actor, { kind: 'keyMade', id: made.key.id, name });
     return made;
@@ -122,7 +143,7 @@ export async function rotateKey(
     const at = clock();
     const old = await queries.lockKey(db, actor.id, id, at);
     if (!old) throw new AppError('not_found');
-    const made = await insertKey(db, actor, { name: old.name, scopes: old.scopes, at, days });
+    const made = await insertKey(db, actor, { ...old, at, days });
     const overlapEnd = new Date(at.getTime() + overlapHours * hourMilliseconds);
     const expiresAt = overlapEnd < old.expires_at ? overlapEnd : old.expires_at;
     await queries.replaceKey(db, id, { by: made.key.id, expiresAt });
@@ -183,13 +204,20 @@ function recorded(context: Context, { id }: AccountActor) {
 async function insertKey(
   db: Db,
   actor: AccountActor,
-  { name, scopes, at, days }: { name: string; scopes: KeyScope[]; at: Date; days: number },
+  {
+    name,
+    scopes,
+    test,
+    at,
+    days,
+  }: Pick<queries.NewKey, 'name' | 'scopes' | 'test'> & { at: Date; days: number },
 ): Promise<KeyWithSecret> {
-  const secret = prefix + randomBytes(32).toString('base64url');
+  const secret = (test ? testPrefix : prefix) + randomBytes(32).toString('base64url');
   const key = await queries.insertKey(db, {
     account_id: actor.id,
     name,
     scopes,
+    test,
     token_sha256: sha256(secret),
     hint: secret.slice(-hintCharacters),
     created_at: at,

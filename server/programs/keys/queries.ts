@@ -5,6 +5,7 @@ const columns = [
   'id',
   'name',
   'scopes',
+  'test',
   'hint',
   'created_at',
   'expires_at',
@@ -16,6 +17,7 @@ export interface NewKey {
   account_id: string;
   name: string;
   scopes: KeyScope[];
+  test: boolean;
   token_sha256: Buffer;
   hint: string;
   created_at: Date;
@@ -94,7 +96,7 @@ export function revokeKey(db: Db, accountId: string, id: string, at: Date) {
 }
 
 /** A key by its token, with its account. */
-export function selectKeyByToken(db: Db, tokenSha256: Buffer) {
+export function selectKeyByToken(db: Db, tokenSha256: Buffer, { test }: { test: boolean }) {
   return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
@@ -111,6 +113,7 @@ export function selectKeyByToken(db: Db, tokenSha256: Buffer) {
       'accounts.staff_since',
     ])
     .where('api_keys.token_sha256', '=', tokenSha256)
+    .where('api_keys.test', '=', test)
     .executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '../../../contract/constants.ts';
+import type { ChangeReply } from '../../../contract/programs/calls/api/bulk.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { addJobs } from '../../platform/jobs/job-queue.ts';
 import { followPublications, noteTranslationsOf } from '../../posts/index.ts';
 import { presentChange } from '../api/present.ts';
@@ -24,11 +25,9 @@ function dispatchBatch(context: Context): Promise<boolean> {
     const changes = await followPublications(tx, { after, limit: changeBatchSize });
     const last = changes.at(-1);
     if (!last) return false;
-    const active = await queries.selectActive(db);
+    const active = await queries.selectActive(db, { sandboxOf: null });
     const deliveries = changes.flatMap((change) => {
-      const event: WebhookEvent = change.kind === 'notice' ? 'notice.issued' : `post.${change.kind}`;
-      const { at, post, notice } = presentChange(config, change);
-      const body = JSON.stringify({ type: event, timestamp: at, data: { post, notice } });
+      const { event, body } = messageOf(presentChange(config, change));
       return active
         .filter(({ events, after_number }) => events.includes(event) && after_number < change.number)
         .map(({ id }) => ({
@@ -40,12 +39,7 @@ function dispatchBatch(context: Context): Promise<boolean> {
           created_at: clock(),
         }));
     });
-    const ids = await queries.insertDeliveries(db, deliveries);
-    await addJobs(
-      db,
-      'deliverWebhook',
-      ids.map((id) => ({ payload: { id }, key: `webhook ${id}` })),
-    );
+    await queue(db, deliveries);
     await noteTranslationsOf(
       tx,
       changes.map(({ post_id }) => post_id),
@@ -53,4 +47,40 @@ function dispatchBatch(context: Context): Promise<boolean> {
     await queries.setProgress(db, last.number);
     return true;
   });
+}
+
+/** Queues deliveries of what happened in the sandbox of an account, to its test webhooks alone. */
+export async function dispatchTest(
+  { db, clock }: Context,
+  accountId: string,
+  changes: readonly ChangeReply[],
+): Promise<void> {
+  const active = await queries.selectActive(db, { sandboxOf: accountId });
+  const deliveries = changes.map(messageOf).flatMap(({ event, body }) =>
+    active
+      .filter(({ events }) => events.includes(event))
+      .map(({ id }) => ({
+        webhook_id: id,
+        number: null,
+        event,
+        body,
+        status: 'waiting' as const,
+        created_at: clock(),
+      })),
+  );
+  await queue(db, deliveries);
+}
+
+function messageOf({ type, at, post, notice }: ChangeReply): { event: WebhookEvent; body: string } {
+  const event: WebhookEvent = type === 'notice' ? 'notice.issued' : `post.${type}`;
+  return { event, body: JSON.stringify({ type: event, timestamp: at, data: { post, notice } }) };
+}
+
+async function queue(db: Db, deliveries: Parameters<typeof queries.insertDeliveries>[1]): Promise<void> {
+  const ids = await queries.insertDeliveries(db, deliveries);
+  await addJobs(
+    db,
+    'deliverWebhook',
+    ids.map((id) => ({ payload: { id }, key: `webhook ${id}` })),
+  );
 }

@@ -3,12 +3,19 @@ import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
+/** Whose webhooks: those of the site, or those of the sandbox of an account. */
+export interface WebhookOwner {
+  id: string;
+  test?: boolean;
+}
+
 /** The webhooks of an account, oldest first. */
-export function selectWebhooks(db: Db, accountId: string) {
+export function selectWebhooks(db: Db, { id, test = false }: WebhookOwner) {
   return db
     .selectFrom('webhooks')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', id)
+    .where('test', '=', test)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -16,11 +23,12 @@ export function selectWebhooks(db: Db, accountId: string) {
 
 export type WebhookRow = Awaited<ReturnType<typeof selectWebhooks>>[number];
 
-export function selectWebhook(db: Db, accountId: string, id: string) {
+export function selectWebhook(db: Db, { id: accountId, test = false }: WebhookOwner, id: string) {
   return db
     .selectFrom('webhooks')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('test', '=', test)
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -52,16 +60,22 @@ export function updateWebhook(
     .executeTakeFirstOrThrow();
 }
 
+export async function deleteTestWebhooks(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('webhooks').where('account_id', '=', accountId).where('test', '=', true).execute();
+}
+
 export async function deleteWebhook(db: Db, id: string): Promise<void> {
   await db.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** Enabled webhooks of accounts with developer access. */
-export function selectActive(db: Db) {
+/** Enabled webhooks of accounts with developer access: those of the site, or those of the sandbox of an account. */
+export function selectActive(db: Db, { sandboxOf }: { sandboxOf: string | null }) {
   return db
     .selectFrom('webhooks')
     .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
     .select(['webhooks.id', 'webhooks.events', 'webhooks.after_number'])
+    .where('webhooks.test', '=', sandboxOf !== null)
+    .$if(sandboxOf !== null, (query) => query.where('webhooks.account_id', '=', sandboxOf))
     .where('webhooks.disabled_at', 'is', null)
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.developer', '=', true)

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebhookEvent } from '../../../contract/constants.ts';
 import { contract } from '../../../contract/index.ts';
-import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { KeepAnswer, MountForAccount } from '../../platform/http/mount-api.ts';
@@ -11,6 +10,7 @@ import {
   createWebhook,
   listDeliveries,
   listWebhooks,
+  type Owner,
   redeliver,
   removeWebhook,
   rotateSecret,
@@ -54,28 +54,28 @@ type Changes = Parameters<typeof changeWebhook>[3];
 /** The handlers, for callers with a session or a key; only the answers to the latter are kept. */
 function callsOnWebhooks(context: Context) {
   return {
-    list: async (actor: AccountActor) => ({
+    list: async (actor: Owner) => ({
       webhooks: (await listWebhooks(context, actor)).map(presentWebhook),
     }),
-    create: async (actor: AccountActor, input: Input, keep?: KeepAnswer<ReturnType<typeof presentMade>>) =>
+    create: async (actor: Owner, input: Input, keep?: KeepAnswer<ReturnType<typeof presentMade>>) =>
       presentMade(await createWebhook(context, actor, input, keep?.(presentMade))),
-    change: async (actor: AccountActor, { id }: Own, changes: Changes) => ({
+    change: async (actor: Owner, { id }: Own, changes: Changes) => ({
       webhook: presentWebhook(await changeWebhook(context, actor, id, changes)),
     }),
-    rotate: async (actor: AccountActor, { id }: Own, keep?: KeepAnswer<ReturnType<typeof presentRotated>>) =>
+    rotate: async (actor: Owner, { id }: Own, keep?: KeepAnswer<ReturnType<typeof presentRotated>>) =>
       presentRotated(await rotateSecret(context, actor, id, keep?.(presentRotated))),
-    remove: async (actor: AccountActor, { id }: Own) => {
+    remove: async (actor: Owner, { id }: Own) => {
       await removeWebhook(context, actor, id);
       return {};
     },
-    deliveries: async (actor: AccountActor, { id }: Own, { cursor }: { cursor?: string | undefined }) => {
+    deliveries: async (actor: Owner, { id }: Own, { cursor }: { cursor?: string | undefined }) => {
       const { rows, next } = await listDeliveries(context, actor, id, cursor);
       return { deliveries: rows.map(presentDelivery), next };
     },
-    test: async (actor: AccountActor, { id }: Own, keep?: KeepAnswer<ReturnType<typeof presentSent>>) =>
+    test: async (actor: Owner, { id }: Own, keep?: KeepAnswer<ReturnType<typeof presentSent>>) =>
       presentSent(await sendTest(context, actor, id, keep?.(presentSent))),
     redeliver: async (
-      actor: AccountActor,
+      actor: Owner,
       { id, delivery }: Own & { delivery: string },
       keep?: KeepAnswer<ReturnType<typeof presentSent>>,
     ) => presentSent(await redeliver(context, actor, id, delivery, keep?.(presentSent))),

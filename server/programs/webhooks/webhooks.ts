@@ -17,6 +17,9 @@ import { lastPublication } from '../../posts/index.ts';
 import type { DeliveryRow, WebhookRow } from './queries.ts';
 import * as queries from './queries.ts';
 
+/** An account; with `test`, its sandbox. */
+export type Owner = AccountActor & queries.WebhookOwner;
+
 const webhooksOfAnAccount = 10;
 const secretBytes = 32;
 const overlapMilliseconds = dayMilliseconds;
@@ -24,14 +27,18 @@ const keptMilliseconds = 30 * dayMilliseconds;
 const pageLength = 50;
 
 /** The actor's webhooks, oldest first. @throws AppError developer_access_needed */
-export async function listWebhooks(context: Context, actor: AccountActor): Promise<WebhookRow[]> {
+export async function listWebhooks(context: Context, actor: Owner): Promise<WebhookRow[]> {
   await refuseWithoutAccess(context, actor);
-  return queries.selectWebhooks(context.db, actor.id);
+  return queries.selectWebhooks(context.db, actor);
 }
 
-/** The actor's webhooks, also without developer access. */
-export function exportWebhooksOf({ db }: Context, actor: AccountActor): Promise<WebhookRow[]> {
-  return queries.selectWebhooks(db, actor.id);
+/** All of the actor's webhooks, also those of their sandbox and without developer access. */
+export async function exportWebhooksOf({ db }: Context, actor: AccountActor): Promise<WebhookRow[]> {
+  const { id } = actor;
+  return [
+    ...(await queries.selectWebhooks(db, { id })),
+    ...(await queries.selectWebhooks(db, { id, test: true })),
+  ];
 }
 
 /**
@@ -40,7 +47,7 @@ export function exportWebhooksOf({ db }: Context, actor: AccountActor): Promise<
  */
 export async function createWebhook(
   context: Context,
-  actor: AccountActor,
+  actor: Owner,
   { url, events }: { url: string; events: WebhookEvent[] },
   lastly?: Lastly<WebhookRow>,
 ): Promise<WebhookRow> {
@@ -50,13 +57,14 @@ export async function createWebhook(
   return inTransaction(context, async (tx) => {
     const { db, clock, secrets } = tx;
     await queries.lockAccount(db, actor.id);
-    const known = await queries.selectWebhooks(db, actor.id);
+    const known = await queries.selectWebhooks(db, actor);
     if (known.length >= webhooksOfAnAccount) throw new AppError('webhook_limit');
     const id = randomUUID();
     const secret = randomBytes(secretBytes);
     const row = await queries.insertWebhook(db, {
       id,
       account_id: actor.id,
+      test: actor.test ?? false,
       url: address,
       events: [...new Set(events)],
       secret: secrets.seal('webhooks.secret', id, secret),
@@ -64,7 +72,8 @@ export async function createWebhook(
       created_at: clock(),
     });
     const webhook = { ...row, secret };
-    await mailAccessChanged(tx, actor, { kind: 'webhookMade', id: webhook.id, name: address });
+    if (!actor.test)
+      await mailAccessChanged(tx, actor, { kind: 'webhookMade', id: webhook.id, name: address });
     await lastly?.(tx, webhook);
     return webhook;
   });
@@ -76,7 +85,7 @@ export async function createWebhook(
  */
 export async function changeWebhook(
   context: Context,
-  actor: AccountActor,
+  actor: Owner,
   id: string,
   changes: { url?: string | undefined; events?: WebhookEvent[] | undefined; enabled?: boolean | undefined },
 ): Promise<WebhookRow> {
@@ -102,7 +111,7 @@ export async function changeWebhook(
           after_number: await lastPublication(tx),
         }),
     });
-    if (address !== webhook.url)
+    if (address !== webhook.url && !actor.test)
       await mailAccessChanged(tx, actor, { kind: 'webhookChanged', id, name: address });
     return changed;
   });
@@ -111,7 +120,7 @@ export async function changeWebhook(
 /** Rotates the secret; the former one signs beside it for a day. @throws AppError as `changeWebhook` */
 export async function rotateSecret(
   context: Context,
-  actor: AccountActor,
+  actor: Owner,
   id: string,
   lastly?: Lastly<WebhookRow>,
 ): Promise<WebhookRow> {
@@ -127,7 +136,7 @@ export async function rotateSecret(
       previous_until: new Date(tx.clock().getTime() + overlapMilliseconds),
     });
     const changed = { ...row, secret };
-    await mailAccessChanged(tx, actor, { kind: 'webhookSecretMade', id, name: changed.url });
+    if (!actor.test) await mailAccessChanged(tx, actor, { kind: 'webhookSecretMade', id, name: changed.url });
     await lastly?.(tx, changed);
     return changed;
   });
@@ -141,7 +150,7 @@ async function lockedWebhook(db: Db, id: string): Promise<WebhookRow> {
 }
 
 /** Deletes a webhook with its deliveries. @throws AppError developer_access_needed, not_found */
-export async function removeWebhook(context: Context, actor: AccountActor, id: string): Promise<void> {
+export async function removeWebhook(context: Context, actor: Owner, id: string): Promise<void> {
   await getWebhook(context, actor, id);
   await queries.deleteWebhook(context.db, id);
 }
@@ -149,7 +158,7 @@ export async function removeWebhook(context: Context, actor: AccountActor, id: s
 /** A webhook's deliveries, latest first. @throws AppError developer_access_needed, not_found, invalid_input */
 export async function listDeliveries(
   context: Context,
-  actor: AccountActor,
+  actor: Owner,
   id: string,
   cursor: string | undefined,
 ): Promise<Page<DeliveryRow>> {
@@ -167,7 +176,7 @@ export async function listDeliveries(
  */
 export async function redeliver(
   context: Context,
-  actor: AccountActor,
+  actor: Owner,
   id: string,
   delivery: string,
   lastly?: Lastly<DeliveryRow>,
@@ -191,7 +200,7 @@ export async function redeliver(
  */
 export async function sendTest(
   context: Context,
-  actor: AccountActor,
+  actor: Owner,
   id: string,
   lastly?: Lastly<DeliveryRow>,
 ): Promise<DeliveryRow> {
@@ -226,9 +235,9 @@ export function sweepDeliveries({ db, clock }: Context): Promise<void> {
   return queries.deleteDeliveriesBefore(db, new Date(clock().getTime() - keptMilliseconds));
 }
 
-async function getWebhook(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
+async function getWebhook(context: Context, actor: Owner, id: string): Promise<WebhookRow> {
   await refuseWithoutAccess(context, actor);
-  const webhook = await queries.selectWebhook(context.db, actor.id, id);
+  const webhook = await queries.selectWebhook(context.db, actor, id);
   if (!webhook) throw new AppError('not_found');
   return webhook;
 }

@@ -29,6 +29,7 @@ const describesDirectory = ({ path }: CallAddress) => /^\/api\/v\d+$/.test(path)
 const describesUsers = inApi('users', 'me');
 const describesPosts = inApi('posts', 'search', 'drafts');
 const describesWebhooks = inApi('webhooks');
+const describesSandbox = inApi('sandbox');
 
 /** The groups of calls on the page of the federated cloud. */
 const cloudGroups = ['Federated cloud', 'Service registry'];
@@ -53,6 +54,12 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         summary: 'Libraries (SDK) for Python, TypeScript and JavaScript.',
       },
       { name: 'keys', title: 'Keys', summary: 'Create, use and revoke keys for your own programs.' },
+      {
+        name: 'sandbox',
+        title: 'Sandbox',
+        summary: 'Test keys, and a space of your own where nobody else sees what they do.',
+        describes: describesSandbox,
+      },
     ],
   },
   {
@@ -112,8 +119,8 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         summary: 'A copy of all posts, and the changes since then.',
         describes: (call) =>
           call.path.startsWith('/api/') &&
-          ![describesDirectory, describesUsers, describesPosts, describesWebhooks].some((isElsewhere) =>
-            isElsewhere(call),
+          ![describesDirectory, describesUsers, describesPosts, describesWebhooks, describesSandbox].some(
+            (isElsewhere) => isElsewhere(call),
           ),
       },
     ],

@@ -6,15 +6,12 @@ import {
 } from '../../../contract/site/documentation.ts';
 import type { JsonValue } from './example-values.ts';
 
-/** The environment variable from which examples read a key, since a key must not be in a program. */
-const keyVariable = 'API_KEY';
-
 export interface ExampleRequest {
   method: string;
   /** The complete URL, with its query. */
   url: string;
-  /** Whether it needs a key. */
-  withKey: boolean;
+  /** The environment variable from which it reads its key, since a key must not be in a program; null without one. */
+  keyVariable: 'API_KEY' | 'TEST_KEY' | null;
   body: JsonValue | undefined;
   /** The format of the reply: JSON, lines of JSON, or plain text. */
   answers: 'json' | 'lines' | 'text';
@@ -31,10 +28,10 @@ export function examplesOf(request: ExampleRequest): Example[] {
   return exampleLanguages.map((language) => ({ language, code: writers[language](request) }));
 }
 
-function writeCurl({ method, url, withKey, body }: ExampleRequest): string {
+function writeCurl({ method, url, keyVariable, body }: ExampleRequest): string {
   const options = [
     ...(method === 'GET' ? [] : [`--request ${method}`]),
-    ...(withKey ? [`--header "Authorization: Bearer $${keyVariable}"`] : []),
+    ...(keyVariable ? [`--header "Authorization: Bearer $${keyVariable}"`] : []),
     ...(body === undefined
       ? []
       : ['--header "Content-Type: application/json"', `--data '${shellQuoted(JSON.stringify(body))}'`]),
@@ -47,9 +44,9 @@ function shellQuoted(text: string): string {
   return text.replaceAll("'", String.raw`'\''`);
 }
 
-function writeJavaScript({ method, url, withKey, body, answers }: ExampleRequest): string {
+function writeJavaScript({ method, url, keyVariable, body, answers }: ExampleRequest): string {
   const headers = [
-    ...(withKey ? [`    authorization: \`Bearer \${env.${keyVariable}}\`,`] : []),
+    ...(keyVariable ? [`    authorization: \`Bearer \${env.${keyVariable}}\`,`] : []),
     ...(body === undefined ? [] : ["    'content-type': 'application/json',"]),
   ];
   const options = [
@@ -61,7 +58,7 @@ function writeJavaScript({ method, url, withKey, body, answers }: ExampleRequest
   ];
   const given = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
   return [
-    ...(withKey ? ["import { env } from 'node:process';", ''] : []),
+    ...(keyVariable ? ["import { env } from 'node:process';", ''] : []),
     `const reply = await fetch('${url}'${given});`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the example's own template.
     'if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);',
@@ -78,15 +75,15 @@ const javaScriptReading: Record<ExampleRequest['answers'], string[]> = {
   ],
 };
 
-function writePython({ method, url, withKey, body, answers }: ExampleRequest): string {
+function writePython({ method, url, keyVariable, body, answers }: ExampleRequest): string {
   const headers = [
-    ...(withKey ? [`        "Authorization": "Bearer " + os.environ["${keyVariable}"],`] : []),
+    ...(keyVariable ? [`        "Authorization": "Bearer " + os.environ["${keyVariable}"],`] : []),
     ...(body === undefined ? [] : ['        "Content-Type": "application/json",']),
   ];
   const needsJson = body !== undefined || answers !== 'text';
   return [
     ...(needsJson ? ['import json'] : []),
-    ...(withKey ? ['import os'] : []),
+    ...(keyVariable ? ['import os'] : []),
     'import urllib.request',
     '',
     'request = urllib.request.Request(',
@@ -119,11 +116,11 @@ function pythonOf(value: JsonValue, margin = ''): string {
   return ['{', ...fields, `${margin}}`].join('\n');
 }
 
-function writeR({ method, url, withKey, body, answers }: ExampleRequest): string {
+function writeR({ method, url, keyVariable, body, answers }: ExampleRequest): string {
   const steps = [
     `request("${url}")`,
     ...(method === 'GET' ? [] : [`req_method("${method}")`]),
-    ...(withKey ? [`req_auth_bearer_token(Sys.getenv("${keyVariable}"))`] : []),
+    ...(keyVariable ? [`req_auth_bearer_token(Sys.getenv("${keyVariable}"))`] : []),
     ...(body === undefined ? [] : [`req_body_json(${rOf(body)})`]),
     'req_perform()',
     answers === 'json' ? 'resp_body_json()' : 'resp_body_string()',

@@ -108,7 +108,7 @@ export class Reference {
     return {
       method: endpoint.method,
       url: this.#publicUrl + addressOf(endpoint, operation, shared),
-      withKey: needsKey(operation),
+      keyVariable: needsKey(operation) ? keyVariableOf(endpoint) : null,
       body: bodyOf(operation, shared, endpoint),
       answers,
     };
@@ -130,6 +130,10 @@ function isOfApi({ path }: NamedEndpoint): boolean {
 /** Whether the call requires a key. */
 function needsKey({ security }: Operation): boolean {
   return security.length > 0 && security.every((way) => Object.keys(way).length > 0);
+}
+
+function keyVariableOf({ path }: NamedEndpoint): 'API_KEY' | 'TEST_KEY' {
+  return path.startsWith('/api/v1/sandbox') ? 'TEST_KEY' : 'API_KEY';
 }
 
 function addressOf(endpoint: NamedEndpoint, operation: Operation, shared: SharedSchemas): string {

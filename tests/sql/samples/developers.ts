@@ -5,6 +5,7 @@ import * as usage from '../../../server/programs/keys/usage-queries.ts';
 import * as connections from '../../../server/programs/oauth/connection-queries.ts';
 import * as entries from '../../../server/programs/oauth/entry-queries.ts';
 import * as signingKeys from '../../../server/programs/oauth/key-queries.ts';
+import * as sandbox from '../../../server/programs/sandbox/queries.ts';
 import * as webhooks from '../../../server/programs/webhooks/queries.ts';
 import * as dois from '../../../server/site/doi/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
@@ -52,6 +53,7 @@ export const keySamples = [
           account_id: id,
           name: 'Notebook',
           scopes: ['profile'],
+          test: false,
           token_sha256: bytes,
           hint: 'wxyz',
           created_at: at,
@@ -64,7 +66,7 @@ export const keySamples = [
     lockKey: [[id, id, at]],
     replaceKey: [[id, { by: id, expiresAt: at }]],
     revokeKey: [[id, id, at]],
-    selectKeyByToken: [[bytes]],
+    selectKeyByToken: [[bytes, { test: false }]],
     touchKey: [[id, { at, before: at }]],
     deleteKeysOf: [[id]],
     deleteEndedKeys: [[at]],
@@ -156,10 +158,19 @@ export const doiSamples = [
   }),
 ];
 
+export const sandboxSamples = [
+  sample(sandbox, {
+    selectSpace: [[id]],
+    lockSpace: [[id]],
+    storeSpace: [[id, '{}']],
+    deleteSpace: [[id]],
+  }),
+];
+
 export const webhookSamples = [
   sample(webhooks, {
-    selectWebhooks: [[id]],
-    selectWebhook: [[id, id]],
+    selectWebhooks: [[{ id }]],
+    selectWebhook: [[{ id, test: true }, id]],
     lockWebhook: [[id]],
     lockAccount: [[id]],
     insertWebhook: [
@@ -175,8 +186,9 @@ export const webhookSamples = [
       ],
     ],
     updateWebhook: [[id, { disabled_at: at, disabled_because: 'gone' }]],
+    deleteTestWebhooks: [[id]],
     deleteWebhook: [[id]],
-    selectActive: [[]],
+    selectActive: [[{ sandboxOf: null }], [{ sandboxOf: id }]],
     lockProgress: [[]],
     setProgress: [[1]],
     insertDelivery: [[delivery]],

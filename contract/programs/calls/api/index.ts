@@ -1,7 +1,8 @@
 import { apiBulk } from './bulk.ts';
 import { apiDrafts } from './drafts.ts';
 import { apiReading } from './reading.ts';
+import { apiSandbox } from './sandbox.ts';
 import { apiWebhooks } from './webhooks.ts';
 
 /** The calls of the public API, for programs that others write. */
-export const publicApi = { ...apiReading, ...apiDrafts, ...apiBulk, ...apiWebhooks };
+export const publicApi = { ...apiReading, ...apiDrafts, ...apiBulk, ...apiWebhooks, ...apiSandbox };

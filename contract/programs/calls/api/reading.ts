@@ -114,7 +114,11 @@ export const apiReading = {
     path: '/api/v1/me',
     summary: 'Get the owner and the scopes of the key or token.',
     access: { api: 'profile' },
-    reply: ok({ user: apiMe, scopes: z.array(z.enum(scopes)) }),
+    reply: ok({
+      user: apiMe,
+      scopes: z.array(z.enum(scopes)),
+      test: z.boolean().describe('Whether it is a test key: then every call is about the sandbox.'),
+    }),
     errors: [],
   }),
 };

@@ -14,6 +14,7 @@ const Webhooks = lazyAuthenticatedPage(() =>
 const Deliveries = lazyAuthenticatedPage(() =>
   import('./webhooks/deliveries.tsx').then((script) => script.Deliveries),
 );
+const Sandbox = lazyAuthenticatedPage(() => import('./sandbox/sandbox.tsx').then((script) => script.Sandbox));
 const Usage = lazyAuthenticatedPage(() => import('./keys/usage.tsx').then((script) => script.Usage));
 
 /** The screens of a developer's account. */
@@ -32,6 +33,7 @@ export function DeveloperAccountRoutes() {
         <Route path="apps" element={<Apps />} />
         <Route path="webhooks" element={<Webhooks />} />
         <Route path="webhooks/:id" element={<Deliveries />} />
+        <Route path="sandbox" element={<Sandbox />} />
         <Route path="usage" element={<Usage />} />
       </Route>
     </Routes>

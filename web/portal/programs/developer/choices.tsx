@@ -53,15 +53,20 @@ export function OverlapChoice({ value, onChoose }: ChoiceProps) {
 interface ScopeChoiceProps {
   chosen: readonly KeyScope[];
   onChoose(chosen: KeyScope[]): void;
+  /** Of a test key, which may do everything in the sandbox. */
+  test: boolean;
   error: string | undefined;
 }
 
 /** Chooses the scopes of a key, and says which do nothing for its owner yet. */
-export function ScopeChoice(props: ScopeChoiceProps) {
+export function ScopeChoice({ test, ...props }: ScopeChoiceProps) {
   const { t } = useLanguage();
   const { data } = useUser();
   const isInVain =
-    data !== undefined && !canWrite(data.user) && props.chosen.some((scope) => writerScopes.includes(scope));
+    !test &&
+    data !== undefined &&
+    !canWrite(data.user) &&
+    props.chosen.some((scope) => writerScopes.includes(scope));
   return (
     <>
       <CodeChoice

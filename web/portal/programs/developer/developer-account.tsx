@@ -9,7 +9,7 @@ import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { ProofProvider } from '../../people/proof/proof-provider.tsx';
 
-const areas = ['keys', 'apps', 'webhooks', 'usage'] as const;
+const areas = ['keys', 'apps', 'webhooks', 'sandbox', 'usage'] as const;
 
 /** A developer's account: keys, apps, webhooks and API usage. The guard has loaded the account. */
 export function DeveloperAccount() {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type KeyReply, keys } from '../../../../../contract/programs/calls/keys.ts';
 import type { KeyScope } from '../../../../../contract/programs/scopes.ts';
+import { Tick } from '../../../../ui/fields/tick.tsx';
 import { call } from '../../../frame/api/call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../../frame/forms/form-dialog.tsx';
@@ -40,7 +41,7 @@ export function Keys() {
 /** One key, with the buttons that change it. */
 function KeyRow({ apiKey }: { apiKey: KeyReply }) {
   const { t } = useLanguage();
-  const { name, hint, scopes, replaced } = apiKey;
+  const { name, hint, scopes, test, replaced } = apiKey;
   return (
     <li className="row">
       <h2 className="row-title">
@@ -53,6 +54,7 @@ function KeyRow({ apiKey }: { apiKey: KeyReply }) {
             {scope}
           </code>
         ))}
+        {test && <span className="badge">{t('developerAccount.test')}</span>}
         {replaced && <span className="badge">{t('developerAccount.replaced')}</span>}
       </p>
       <p className="row-facts">
@@ -139,6 +141,7 @@ function NewKey({ onClose }: { onClose(): void }) {
   const form = useContractForm(nameRules, { name: '' });
   const [scopes, setScopes] = useState<KeyScope[]>(['posts:read']);
   const [days, setDays] = useState(90);
+  const [test, setTest] = useState(false);
   const chosen = keys.createKey.body.shape.scopes.safeParse(scopes);
   const fault = chosen.success ? undefined : chosen.error.issues[0]?.message;
   return (
@@ -153,7 +156,7 @@ function NewKey({ onClose }: { onClose(): void }) {
       }}
       send={async ({ name }) => {
         if (fault !== undefined) return false;
-        return (await call(keys.createKey, { body: { name, scopes, days } })).secret;
+        return (await call(keys.createKey, { body: { name, scopes, days, test } })).secret;
       }}
       scope="new-key"
     >
@@ -163,7 +166,15 @@ function NewKey({ onClose }: { onClose(): void }) {
         label={t('developerAccount.name')}
         hint={t('developerAccount.nameHint')}
       />
-      <ScopeChoice chosen={scopes} onChoose={setScopes} error={fault && translate(fault)} />
+      <Tick
+        id="test-key"
+        type="checkbox"
+        checked={test}
+        label={t('developerAccount.testKey')}
+        hint={t('developerAccount.testKeyHint')}
+        onChange={({ target }) => setTest(target.checked)}
+      />
+      <ScopeChoice chosen={scopes} onChoose={setScopes} test={test} error={fault && translate(fault)} />
       <LifeChoice value={days} onChoose={setDays} />
     </FormDialog>
   );
