@@ -3,6 +3,7 @@ export const commandNames = [
   'admin',
   'backup',
   'backup-now',
+  'bounces',
   'demo',
   'doctor',
   'doi',

@@ -18,6 +18,7 @@ export const usages: Record<
   | 'admin'
   | 'backup'
   | 'backup-now'
+  | 'bounces'
   | 'demo'
   | 'doi'
   | 'doctor'

@@ -41,6 +41,7 @@ export const usages = {
   backup:
     'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE] [--with-secrets-key]',
   'backup-now': 'npm run backup-now',
+  bounces: 'npm run bounces -- MAILDIR, or npm run bounces -- - for one message on standard input',
   demo: 'npm run demo [-- --nodes]',
   doi: `npm run doi -- list [--state waiting|sent|registered|failed]
 npm run doi -- deposit [--dry-run]

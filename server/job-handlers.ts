@@ -81,7 +81,7 @@ export function jobHandlers(context: Context): Handlers {
     sendMail: (payload, attempt) =>
       deliverMail(context, payload, attempt, {
         tokenOf: (link) => linkToken(context, link),
-        badAddress: (mail) => countBounce(context, mail),
+        badAddress: async (mail) => void (await countBounce(context, mail)),
       }),
     sendLink: (request) => sendLink(context, request),
     makeVariants: (payload) => makeVariants(context, payload),

@@ -1,4 +1,4 @@
-export { countBounce } from './digests/bounces.ts';
+export { countBounce, readReport } from './digests/bounces.ts';
 export {
   deleteDigestsOf,
   type ExportedDigests,

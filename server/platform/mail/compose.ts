@@ -24,7 +24,7 @@ export async function composeMail(
     date: mail.queued_at,
     messageId: `<${unique}@${new URL(publicUrl).hostname}>`,
     // Prevents out-of-office replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail.unsubscribe_url, publicUrl) },
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',
@@ -37,12 +37,17 @@ export async function composeMail(
 
 /** The headers that a signature covers: mail programs trust the last two only then (RFC 8058 §4). */
 const signed =
-  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Id:List-Unsubscribe:List-Unsubscribe-Post';
 
 /**
- * Headers by which mail programs offer a button that unsubscribes without opening a page (RFC 2369, RFC 8058).
+ * Headers by which mail programs sort messages of one list (RFC 2919), and offer a button that unsubscribes without opening a page
+ * (RFC 2369, RFC 8058).
  */
-function unsubscribeHeaders(url: string | null): Record<string, string> {
+function listHeaders(url: string | null, publicUrl: string): Record<string, string> {
   if (url === null) return {};
-  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return {
+    'List-Id': `<posts.${new URL(publicUrl).hostname}>`,
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }

@@ -68,7 +68,7 @@ it('a message is signed for the domain of its sender, with the headers that unsu
   const { tags, fields, ...right } = verify(message);
   expect(right).toEqual({ isBodyRight: true, isSignatureRight: true });
   expect(tags).toMatchObject({ d: 'afya.example', s: 'afya', a: 'rsa-sha256' });
-  for (const field of ['from', 'subject', 'to', 'list-unsubscribe', 'list-unsubscribe-post'])
+  for (const field of ['from', 'subject', 'to', 'list-id', 'list-unsubscribe', 'list-unsubscribe-post'])
     expect(fields).toContain(field);
   expect(verify(message.replace('unsubscribe/x', 'unsubscribe/y')).isSignatureRight).toBe(false);
   expect(verify(message.replace('Chemsha', 'Usichemshe')).isBodyRight).toBe(false);

@@ -16,6 +16,7 @@ import { goodPassword, mailsTo, mailTo } from '../../../tests/people.ts';
 import { isBadAddress } from '../../platform/mail/bad-address.ts';
 import { withdrawPost } from '../../posts/index.ts';
 import { notifyFollowers, notifyWeekly } from '../following/notify.ts';
+import { countBounce, readReport } from './bounces.ts';
 import { sweepDigests } from './digests.ts';
 
 let site: TestApp;
@@ -299,6 +300,7 @@ describe('what was emailed', () => {
     const [mail] = await mailsTo(site, mailbox, email);
     expect(mail?.text).toContain('do not rely on it');
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf(mail, 'list-id')).toBe('<posts.afya.example>');
     expect(await mailsTo(site, mailbox, late)).toEqual([]);
   });
 
@@ -375,6 +377,34 @@ describe('the link that stops emails', () => {
   });
 });
 
+/** What a mail server reports of a message (RFC 3464). */
+function reportOf(mail: ReceivedMail | undefined, action: string, status: string): string {
+  return [
+    'From: MAILER-DAEMON@mx.example',
+    'Message-ID: <report@mx.example>',
+    'Content-Type: multipart/report; report-type=delivery-status;',
+    '\tboundary="part"',
+    '',
+    '--part',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    `Final-Recipient: rfc822; ${email}`,
+    `Action: ${action}`,
+    `Status: ${status}`,
+    '--part',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${headerOf(mail, 'message-id')}`,
+    'List-Unsubscribe:',
+    ` ${headerOf(mail, 'list-unsubscribe')}`,
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    '--part--',
+    '',
+  ].join('\n');
+}
+
 describe('emails that come back', () => {
   const publish = async () => {
     await makeApproved(site.context, { topics: ['cholera'] });
@@ -413,6 +443,36 @@ describe('emails that come back', () => {
     await choose();
     await publish();
     expect(await received()).toHaveLength(1);
+  });
+
+  it('end with the second one that a mail server reports later, whatever else it reports', async () => {
+    await follow(topic);
+    const sent = async () => {
+      mailbox.reset();
+      await publish();
+      return mailTo(site, mailbox, email);
+    };
+    const [first, second] = [await sent(), await sent()];
+    const count = (report: string) => {
+      const refused = readReport(report);
+      return refused ? countBounce(site.context, refused) : false;
+    };
+    for (const report of [
+      reportOf(first, 'delayed', '4.4.1'),
+      reportOf(first, 'failed', '5.2.2'),
+      reportOf(first, 'failed', '5.7.1'),
+      reportOf(first, 'delivered', '2.0.0'),
+      reportOf(first, 'failed', '5.1.1').replace('multipart/report', 'multipart/mixed'),
+      reportOf(first, 'failed', '5.1.1').replace(/unsubscribe\/[0-9a-f]{8}/, 'unsubscribe/00000000'),
+      reportOf(first, 'failed', '5.1.1').replace('https://afya.example', 'https://elsewhere.example'),
+      first?.text ?? '',
+    ])
+      expect(await count(report), report).toBe(false);
+    const report = reportOf(first, 'failed', '5.1.1');
+    expect([await count(report), await count(report.replaceAll('\n', '\r\n'))]).toEqual([true, true]);
+    expect(await stored()).toContain(email);
+    expect(await count(reportOf(second, 'failed', '5.1.1'))).toBe(true);
+    expect(await stored()).not.toContain(email);
   });
 
   it.each([
