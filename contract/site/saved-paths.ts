@@ -1,5 +1,5 @@
 /** The paths of saved posts, and of posts as files. The worker in the browser and the script that saves repeat some of them. */
-import { postPath, postRoute } from '../paths.ts';
+import { postFilePath, postPath, postRoute } from '../paths.ts';
 
 export const savePostRoute = `${postRoute}/save`;
 export const offlinePostRoute = `${postRoute}/offline.html`;
@@ -28,6 +28,11 @@ export function offlinePostPath(slug: string, pictures: 'with' | 'without'): str
 /** A post as a book for e-readers and phones (EPUB). */
 export function bookPath(slug: string): string {
   return `${postPath(slug)}/post.epub`;
+}
+
+/** The summary of a post as a picture to pass on. */
+export function summaryPicturePath(slug: string): string {
+  return postFilePath(slug, 'summary.png');
 }
 
 /** A picture of the site for the apps of a phone. */

@@ -8,6 +8,8 @@ export interface SavablePost {
   files: SavableFile[];
   /** The bytes of the book; null where there is none. */
   bookSize: number | null;
+  /** The bytes of its summary as a picture; null where there is none. */
+  pictureSize: number | null;
 }
 
 export interface SavableFile {

@@ -2,9 +2,11 @@
 
 import { lightColours } from '../../../contract/colours.ts';
 import { directionOf } from '../../../contract/constants.ts';
-import { postFilePath } from '../../../contract/paths.ts';
+import { postFilePath, postPath } from '../../../contract/paths.ts';
+import { isolated } from '../../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { bylineOf } from '../../../messages/byline.ts';
+import { writtenDate } from '../../../messages/written-date.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { sha256 } from '../../platform/text/digest.ts';
@@ -37,6 +39,45 @@ export function cardPath(post: CardPost, config: Config): string {
 export function drawCard(post: CardPost, config: Config): Promise<Buffer> {
   // Loaded with the first card, so that a process without cards needs less memory.
   return limit.run(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
+}
+
+/** What a picture of a post’s summary needs besides what its card shows. */
+interface SummarizedPost extends CardPost {
+  summary: string;
+  version: number | null;
+  published_at: Date | null;
+  revised_at: Date | null;
+}
+
+/** Whether a post has a picture of its summary: a retracted one has nothing to pass on. */
+function hasSummaryPicture({ summary, retracted }: SummarizedPost): boolean {
+  return summary.trim() !== '' && !retracted;
+}
+
+/**
+ * The summary of a post as a picture to pass on, as a PNG; null where it has none, or not all of it can be shown.
+ * @throws AppError unavailable where too many wait
+ */
+export async function drawSummaryPicture(post: SummarizedPost, config: Config): Promise<Buffer | null> {
+  if (!hasSummaryPicture(post)) return null;
+  const { language, version } = post;
+  const address = config.publicUrl + postPath(post.slug);
+  const at = post.revised_at ?? post.published_at;
+  const date = at && writtenDate(language, at, { dateStyle: 'long', timeZone: 'UTC' });
+  const edition = [version && `v${version}`, date].filter((part) => typeof part === 'string');
+  const text = {
+    network: config.product.name,
+    title: shownTitle(post),
+    summary: post.summary,
+    source: [
+      bylineOf(post),
+      edition.map((part) => isolated(part, 'auto')).join(' · '),
+      decodeURI(address).replace(/^https?:\/\//, ''),
+    ],
+    address,
+    direction: directionOf(language),
+  };
+  return limit.run(async () => (await import('./drawing.ts')).drawSummary(text));
 }
 
 function textOf(post: CardPost, { product }: Config): CardText {

@@ -1,9 +1,10 @@
-/** Draws cards with Pango, through sharp, in the project's own fonts; the machine's fonts are not used. */
+/** Draws cards and pictures of summaries with Pango, through sharp, in the project's own fonts; the machine's fonts are not used. */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 import { lightColours } from '../../../contract/colours.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
 import { escapeMarkup } from '../../platform/text/markup.ts';
+import { qrPixels } from '../../platform/text/qr.ts';
 
 /** The text on a card. */
 export interface CardText {
@@ -24,15 +25,28 @@ sharp.concurrency(1);
 
 /** In pixels: the size that social networks recommend. */
 const card = { width: 1200, height: 630 };
+/** In pixels: as high as messengers show a picture whole. */
+const tall = { width: 1080, height: 1350 };
 const margin = 80;
-const textWidth = card.width - 2 * margin;
-/** Font sizes in pixels, of which the first that fits is used, and the available height. */
+
+/** Font sizes in pixels, of which the first that fits is used, and the room. */
+interface TextBox {
+  sizes: readonly number[];
+  width: number;
+  height: number;
+}
+
+const cardWidth = card.width - 2 * margin;
+const tallWidth = tall.width - 2 * margin;
+const qrSide = 222;
 const textBoxes = {
-  network: { sizes: [34, 28], height: 50 },
-  title: { sizes: [76, 64, 54, 46, 40], height: 320 },
-  byline: { sizes: [34, 28], height: 90 },
+  network: { sizes: [34, 28], width: cardWidth, height: 50 },
+  title: { sizes: [76, 64, 54, 46, 40], width: cardWidth, height: 320 },
+  byline: { sizes: [34, 28], width: cardWidth, height: 90 },
+  tallTitle: { sizes: [68, 60, 52, 44], width: tallWidth, height: 300 },
+  /** A line about a post, beside its QR code. */
+  source: { sizes: [30, 26, 22], width: tallWidth - qrSide - 40, height: qrSide / 3 },
 };
-type TextBox = (typeof textBoxes)[keyof typeof textBoxes];
 
 const require = createRequire(import.meta.url);
 const fonts = {
@@ -54,7 +68,9 @@ const arabicLineHeight = 0.7;
 
 /** Pango may use any loaded font as a fallback, so all are loaded before anything is drawn. */
 const loaded = Promise.all(
-  Object.values(fonts).map((file) => line('A', { file, font: 'Noto Sans 10', colour: lightColours.ink })),
+  Object.values(fonts).map((file) =>
+    line('A', { file, font: 'Noto Sans 10', colour: lightColours.ink, width: cardWidth }),
+  ),
 );
 
 /** The card as a PNG with few colours. Characters that the fonts lack are left out. */
@@ -66,13 +82,62 @@ export async function draw({ title, byline, network, direction }: CardText): Pro
   const heading = await fitted(title, textBoxes.title, { ...bold, colour: lightColours.ink, direction });
   const author = await fitted(byline, textBoxes.byline, { ...regular, colour: lightColours.quiet });
   const overlays: OverlayOptions[] = [
-    bar(0, 14),
-    ...placed(name, 64, direction),
-    ...placed(heading, 150, direction),
-    ...placed(author, card.height - 60 - (author?.height ?? 0), direction),
+    ...placed(name, 64, direction, card),
+    ...placed(heading, 150, direction, card),
+    ...placed(author, card.height - 60 - (author?.height ?? 0), direction, card),
   ];
-  return sharp({ create: { ...card, channels: 3, background: lightColours.paper } })
-    .composite(overlays)
+  return onPaper(card, overlays);
+}
+
+/** What a picture of a summary says. */
+export interface SummaryText {
+  network: string;
+  title: string;
+  summary: string;
+  /** Up to three lines: by whom it is, its version and date, its address. */
+  source: readonly string[];
+  /** Its address, for the QR code. */
+  address: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/** The summary of a post as a PNG to pass on, 1080 × 1350 px; null where it doesn’t fit whole, or has letters that the fonts lack. */
+export async function drawSummary(text: SummaryText): Promise<Buffer | null> {
+  await loaded;
+  const { direction } = text;
+  const bold = { file: fonts.bold, weight: 'Bold', direction };
+  const regular = { file: fonts.regular, weight: '', direction };
+  const name = await fitted(text.network, textBoxes.network, { ...bold, colour: lightColours.accent });
+  const heading = await fitted(text.title, textBoxes.tallTitle, { ...bold, colour: lightColours.ink });
+  const lines: (Drawn | null)[] = [];
+  for (const about of text.source)
+    lines.push(await fitted(about, textBoxes.source, { ...regular, colour: lightColours.quiet }));
+  const foot = tall.height - 70 - qrSide;
+  const top = 140 + (heading?.height ?? 0) + 50;
+  const room = { sizes: [46, 42, 38, 34, 30, 27], width: tallWidth, height: foot - 40 - top };
+  const summary = await wholeIn(drawable(text.summary), room, { ...regular, colour: lightColours.ink });
+  if (!heading || !summary) return null;
+  const { side, bytes } = qrPixels(text.address);
+  const code = await sharp(bytes, { raw: { width: side, height: side, channels: 1 } })
+    .resize(qrSide, qrSide, { kernel: 'nearest' })
+    .png()
+    .toBuffer();
+  return onPaper(tall, [
+    ...placed(name, 64, direction, tall),
+    ...placed(heading, 140, direction, tall),
+    ...placed(summary, top, direction, tall),
+    ...lines.flatMap((drawn, at) => placed(drawn, foot + (at * qrSide) / lines.length, direction, tall)),
+    { input: code, top: foot, left: direction === 'ltr' ? tall.width - margin - qrSide : margin },
+  ]);
+}
+
+/** What is drawn on the paper of the site, below a bar in its colour. */
+function onPaper(
+  size: { width: number; height: number },
+  overlays: readonly OverlayOptions[],
+): Promise<Buffer> {
+  return sharp({ create: { ...size, channels: 3, background: lightColours.paper } })
+    .composite([bar(size.width), ...overlays])
     .png({ palette: true, colours: 64, compressionLevel: 9 })
     .toBuffer();
 }
@@ -86,33 +151,42 @@ interface TextStyle {
 }
 
 /** Draws the text in the largest size that fits. If none does, words are dropped until the smallest fits. */
-async function fitted(given: string, { sizes, height }: TextBox, style: TextStyle): Promise<Drawn | null> {
-  const fits = (drawn: Drawn) => drawn.height <= height && drawn.width <= textWidth;
+async function fitted(given: string, box: TextBox, style: TextStyle): Promise<Drawn | null> {
   const text = drawable(given);
-  let smallest = 0;
-  for (const size of sizes) {
-    const whole = await drawText(text, size, style);
-    if (!whole || fits(whole)) return whole;
-    smallest = size;
-  }
+  const whole = await wholeIn(text, box, style);
+  if (whole || text === '') return whole;
+  const smallest = box.sizes.at(-1) ?? 0;
   let words = text.split(' ');
   for (;;) {
     words = words.length > 1 ? words.slice(0, Math.floor(words.length * 0.9)) : [halved(words[0] ?? '')];
-    const cut = await drawText(`${words.join(' ')}…`, smallest, style);
-    if (!cut || fits(cut)) return cut;
+    const cut = await drawText(`${words.join(' ')}…`, smallest, box, style);
+    if (!cut || fits(cut, box)) return cut;
   }
 }
+
+/** Draws the whole text in the largest size that fits; null if none does, or there is nothing to draw. */
+async function wholeIn(text: string, box: TextBox, style: TextStyle): Promise<Drawn | null> {
+  for (const size of box.sizes) {
+    const whole = await drawText(text, size, box, style);
+    if (!whole) return null;
+    if (fits(whole, box)) return whole;
+  }
+  return null;
+}
+
+const fits = (drawn: Drawn, { width, height }: TextBox) => drawn.height <= height && drawn.width <= width;
 
 /** Direction marks keep a title's direction if it begins with a word of the other direction. */
 const directionMarks = { ltr: '\u200e', rtl: '\u200f' };
 
-function drawText(text: string, size: number, style: TextStyle): Promise<Drawn | null> {
+function drawText(text: string, size: number, { width }: TextBox, style: TextStyle): Promise<Drawn | null> {
   const { file, weight, colour, direction } = style;
   const ordered = isolated(text, direction ?? 'auto');
   return line(text === '' || !direction ? ordered : directionMarks[direction] + ordered, {
     file,
     font: `Noto Sans, Noto Sans Arabic, Noto Sans Ethiopic ${weight} ${size}`,
     colour,
+    width,
   });
 }
 
@@ -124,13 +198,13 @@ function halved(word: string): string {
 /** Draws lines of text as pixels without margins; null if nothing is visible. */
 async function line(
   text: string,
-  { file, font, colour }: { file: string; font: string; colour: string },
+  { file, font, colour, width }: { file: string; font: string; colour: string; width: number },
 ): Promise<Drawn | null> {
   if (text.trim() === '') return null;
   const height = arabicLetter.test(text) ? ` line_height="${arabicLineHeight}"` : '';
   const markup = `<span foreground="${colour}"${height}>${escapeMarkup(text)}</span>`;
   const { data, info } = await sharp({
-    text: { text: markup, font, fontfile: file, width: textWidth, dpi: 72, rgba: true, wrap: 'word-char' },
+    text: { text: markup, font, fontfile: file, width, dpi: 72, rgba: true, wrap: 'word-char' },
   })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -138,18 +212,23 @@ async function line(
 }
 
 /** Places a drawn text at a distance from the top, on the side where the text begins. */
-function placed(drawn: Drawn | null, top: number, direction: 'ltr' | 'rtl'): OverlayOptions[] {
+function placed(
+  drawn: Drawn | null,
+  top: number,
+  direction: 'ltr' | 'rtl',
+  paper: { width: number },
+): OverlayOptions[] {
   if (!drawn) return [];
   const { data, width, height } = drawn;
-  const left = direction === 'ltr' ? margin : Math.max(margin, card.width - margin - width);
+  const left = direction === 'ltr' ? margin : Math.max(margin, paper.width - margin - width);
   return [{ input: data, raw: { width, height, channels: 4 }, left, top }];
 }
 
-function bar(top: number, height: number): OverlayOptions {
+function bar(width: number): OverlayOptions {
   return {
-    input: { create: { width: card.width, height, channels: 3, background: lightColours.accent } },
+    input: { create: { width, height: 14, channels: 3, background: lightColours.accent } },
     left: 0,
-    top,
+    top: 0,
   };
 }
 

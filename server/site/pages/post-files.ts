@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
 import type { At } from '../../platform/page-cache/public-pages.ts';
 import { bylinesOf, chartsOf, type PublicPost, readPublicPost } from '../../posts/index.ts';
-import { cardPath, drawCard } from '../cards/card.ts';
+import { cardPath, drawCard, drawSummaryPicture } from '../cards/card.ts';
 import { type CitationForm, type Cited, citationForms, cite } from '../citations/formats.ts';
 import { jatsDocument, jatsType } from '../jats/article.ts';
 import { writeLinkset } from '../signposting/signposting.ts';
@@ -43,6 +43,7 @@ const files: readonly [RegExp, Write][] = [
   [/^metadata\.jsonld$/, metadata],
   [/^chart-[1-9]\d?\.csv$/, chartFigures],
   [/^card-[0-9a-f]{16}\.png$/, card],
+  [/^summary\.png$/, summaryPicture],
 ];
 
 /** Whether posts have a file of this name. */
@@ -152,4 +153,9 @@ async function chartFigures(context: Context, { row }: Published, name: string):
 
 async function card({ config }: Context, { row }: Cited): Promise<File> {
   return { content: await drawCard(row, config), type: 'image/png' };
+}
+
+async function summaryPicture({ config }: Context, { row }: Published): Promise<File | null> {
+  const content = await drawSummaryPicture(row, config);
+  return content && { content, type: 'image/png', headers: { 'x-robots-tag': 'noindex' } };
 }

@@ -16,6 +16,7 @@ import {
   savedWorkerPath,
   savePostPath,
   savePostRoute,
+  summaryPicturePath,
   webManifestPath,
 } from '../../../contract/site/saved-paths.ts';
 import type { Context } from '../../platform/context.ts';
@@ -26,6 +27,7 @@ import { islandFile, islandsDirectory } from '../../platform/page-cache/islands.
 import type { CachedPage } from '../../platform/page-cache/page-cache.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { findSigner } from '../../trust/index.ts';
+import { makePostFile } from '../pages/post-files.ts';
 import { bookOf } from './book.ts';
 import { changesSince } from './changes-since.ts';
 import { iconNames, webManifest } from './manifest.ts';
@@ -92,14 +94,26 @@ export async function mountSaved(
       .send(signer.sign(page.variants.identity.bytes, comment));
   });
 
+  const making = { ...context, render: publicPages.render.bind(publicPages) };
+  const findPicture = (request: PostRequest): Promise<CachedPage | null> => {
+    const { slug } = request.params;
+    const make = () => makePostFile(making, slug, 'summary.png');
+    return publicPages.cache.getOrCreate(
+      summaryPicturePath(slug),
+      make,
+      publicPages.callerLimit(request, 'pages'),
+    );
+  };
+
   app.get(savePostRoute, async (request: PostRequest, reply) => {
     const { slug } = request.params;
     const { language } = readAddress(request.url);
     // Before the page, which would hold the place in the queue that they wait for.
     const files = await filesOf((pictures) => findFile(request, pictures));
     const book = files.length > 0 ? await findBook(request) : null;
+    const picture = files.length > 0 ? await findPicture(request) : null;
     const page = await publicPages.find(request, { path: savePostPath(slug), language }, () =>
-      savePostSource(context, slug, { script, files, book }),
+      savePostSource(context, slug, { script, files, book, picture }),
     );
     return sendPage(request, reply, page, language);
   });

@@ -18,7 +18,12 @@ export interface FoundFile {
 export async function savePostSource(
   context: Context,
   slug: string,
-  { script, files, book }: { script: string; files: readonly FoundFile[]; book: CachedPage | null },
+  {
+    script,
+    files,
+    book,
+    picture,
+  }: { script: string; files: readonly FoundFile[]; book: CachedPage | null; picture: CachedPage | null },
 ): Promise<Source | null> {
   if (!isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
@@ -29,8 +34,17 @@ export async function savePostSource(
   const sizes = files.map(({ pictures, page: { variants } }): SavableFile => {
     return { pictures, sent: variants.br.bytes.length, size: variants.identity.bytes.length };
   });
-  const bookSize = book?.status === 200 ? book.variants.identity.bytes.length : null;
-  const post = { id, slug, title: shownTitle(found.row), language, files: sizes, bookSize };
+  const sizeOf = (page: CachedPage | null) =>
+    page?.status === 200 ? page.variants.identity.bytes.length : null;
+  const post = {
+    id,
+    slug,
+    title: shownTitle(found.row),
+    language,
+    files: sizes,
+    bookSize: sizeOf(book),
+    pictureSize: sizeOf(picture),
+  };
   const dependsOn = [`post:${id}` as const, ...files.flatMap(({ page }) => page.dependsOn)];
   return { status: 200, page: { kind: 'save-post', post, script }, dependsOn };
 }

@@ -1,6 +1,11 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { postPath } from '../../../contract/paths.ts';
-import { bookPath, offlinePostPath, savedPath } from '../../../contract/site/saved-paths.ts';
+import {
+  bookPath,
+  offlinePostPath,
+  savedPath,
+  summaryPicturePath,
+} from '../../../contract/site/saved-paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { SavableFile, SavablePost } from '../../../contract/views/savable-post.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -18,7 +23,7 @@ export function SavePostPage({
   script: string;
 }) {
   const { t, href } = context;
-  const { id, slug, title, language, files, bookSize } = post;
+  const { id, slug, title, language, files, bookSize, pictureSize } = post;
   const direction = directionOf(language);
   const offers = files.map(({ pictures, sent }) => ({
     pictures: files.length === 1 ? 'only' : pictures,
@@ -56,6 +61,13 @@ export function SavePostPage({
           <li>
             <a href={bookPath(slug)} download={`${slug}.epub`} type="application/epub+zip">
               {t('saved.book', { size: t('saved.size', { count: kilobytes(bookSize) }) })}
+            </a>
+          </li>
+        )}
+        {pictureSize !== null && (
+          <li>
+            <a href={summaryPicturePath(slug)} download={`${slug}.png`} type="image/png">
+              {t('saved.picture', { size: t('saved.size', { count: kilobytes(pictureSize) }) })}
             </a>
           </li>
         )}
