@@ -114,6 +114,8 @@ export interface NetworkEnd {
   receipt: NetworkReceipt | null;
   /** The answers as a table in CSV, for spreadsheets. */
   table: string;
+  /** The answers as a program gets them, in JSON. */
+  json: string;
 }
 
 /** A signed receipt of the answers. */

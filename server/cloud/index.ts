@@ -4,8 +4,8 @@ export { combine } from './beacon/asking/combine.ts';
 export { type Asker, askNetwork, type Inquiry } from './beacon/asking/network.ts';
 export type { Question } from './beacon/asking/question.ts';
 export { openHashes, replaceQuestionSecret, sweepQuestions } from './beacon/asking/remembering.ts';
-export { presentReceipt } from './beacon/present.ts';
-export { issueReceipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';
+export { presentAnswers, presentReceipt } from './beacon/present.ts';
+export { issueReceipt, type Receipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';
 export { gradeNodes, gradesOf, nodesToAsk, setToken } from './clouds/grades.ts';
 export {
   approverBesides,

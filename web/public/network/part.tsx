@@ -83,7 +83,7 @@ function Counts({ context, told }: { context: PageContext; told: ToldCounts }) {
 /** What follows the last answer. Answers of yes and no are never added up. */
 function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
   const { t } = context;
-  const { yes, no, asked, combined, left, receipt, table } = end;
+  const { yes, no, asked, combined, left, receipt, table, json } = end;
   return (
     <>
       {asked > 0 && (
@@ -114,6 +114,10 @@ function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
           <p>
             <a download="answers.csv" href={`data:text/csv;charset=utf-8,${encodeURIComponent(table)}`}>
               {t('network.table')}
+            </a>
+            {' · '}
+            <a download="answers.json" href={`data:application/json,${encodeURIComponent(json)}`}>
+              {t('network.json')}
             </a>
           </p>
         )}

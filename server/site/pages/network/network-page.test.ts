@@ -87,6 +87,16 @@ describe('a question', () => {
           .sort(),
       ).toEqual(['no', 'no_answer', 'refused', 'yes']);
       expect(table).toContain(encodeURIComponent(`"${nodes[0]?.name}"`));
+      const [, json = ''] = /download="answers.json" href="data:application\/json,([^"]+)"/.exec(html) ?? [];
+      const saved = JSON.parse(decodeURIComponent(json));
+      expect(saved.responseSummary).toEqual({ exists: true });
+      expect(saved.info.nodes.map((node: { answer: string }) => node.answer).sort()).toEqual([
+        'no',
+        'no_answer',
+        'refused',
+        'yes',
+      ]);
+      expect(saved.meta.receivedRequestSummary.requestParameters.g_variant.start).toEqual([999]);
       expect(html).not.toMatch(/\{answers\}|\{end\}/);
       expect(html.endsWith('</html>')).toBe(true);
       expect(nodes[0]?.questions[0]?.body.query.requestParameters).toEqual({

@@ -9,8 +9,11 @@ import {
   listGraded,
   listRegistered,
   type Node,
+  presentAnswers,
   presentReceipt,
+  type Question,
   questionsLeft,
+  type Receipt,
 } from '../../../cloud/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { byteOrderMark, csvLine } from '../../../platform/text/csv.ts';
@@ -57,6 +60,7 @@ async function endOf(
     combined: combine(question, answers),
     left: await questionsLeft(context, asker),
     table: tableOf(answers),
+    json: jsonOf(context, question, { answers, receipt }),
     receipt: receipt && { id: receipt.id, file: JSON.stringify(presentReceipt(receipt), null, 2) },
   };
 }
@@ -82,6 +86,18 @@ function notAsked({ row, grade }: Pick<Node, 'row' | 'grade'>): NetworkAnswer {
 
 const isBeacon = ({ type_artifact, type_version }: Node['row']) =>
   type_artifact === 'beacon' && /^v?2/.test(type_version);
+
+/** What the API of the network replies with; empty where no node was asked. */
+function jsonOf(
+  { config }: Context,
+  question: Question,
+  { answers, receipt }: { answers: readonly Answered[]; receipt: Receipt | null },
+): string {
+  if (receipt === null) return '';
+  const { granularity } = question;
+  const received = { question, includeResultsets: 'ALL' } as const;
+  return JSON.stringify(presentAnswers(config, received, { granularity, answers, receipt }));
+}
 
 const columns = [
   'node',
