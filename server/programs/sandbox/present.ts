@@ -45,6 +45,7 @@ export function publishedIn({ posts }: Space): Published[] {
       const text = post.versions.at(-1);
       return post.status === 'approved' && text ? [{ post, text }] : [];
     })
+    .reverse()
     .sort((one, other) => Date.parse(publishedAt(other)) - Date.parse(publishedAt(one)));
 }
 
@@ -223,7 +224,9 @@ export function presentOwnRow(
 
 /** A space as its owner sees it. */
 export function presentSpace({ rule, posts }: Space) {
-  const latest = [...posts].sort((one, other) => Date.parse(other.changed_at) - Date.parse(one.changed_at));
+  const latest = posts
+    .toReversed()
+    .sort((one, other) => Date.parse(other.changed_at) - Date.parse(one.changed_at));
   return { rule, posts: latest.map(presentRow) };
 }
 
