@@ -1291,6 +1291,19 @@ const cases: Record<Name, Case> = {
     own: approvedNode,
     anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
   },
+  setCloudNodeAnswers: {
+    own: async (context) => ({
+      ...(await approvedNode(context)),
+      body: { assembly: 'GRCh38', yes: '11-5227002-T-A', no: '11-5227002-T-C' },
+    }),
+    anothers: {
+      sent: async () => ({
+        params: { id: randomUUID() },
+        body: { assembly: 'GRCh38', yes: '11-5227002-T-A', no: '11-5227002-T-C' },
+      }),
+      status: 404,
+    },
+  },
   setCloudNodeToken: {
     own: async (context) => ({ ...(await approvedNode(context)), body: { token: null } }),
     anothers: {

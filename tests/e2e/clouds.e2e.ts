@@ -126,6 +126,16 @@ test(
       await dialog.getByRole('button', { name: 'Save the token' }).click();
       await expect(page.getByText(`The token of ${node.name} is saved`)).toBeVisible();
 
+      await page.getByRole('button', { name: /^Known answers/ }).click();
+      await dialog.getByLabel('Variant that it has').fill('11-5227002');
+      await dialog.getByLabel('Variant that it doesn’t have').fill('chr11-5227002-t-c');
+      await dialog.getByRole('button', { name: 'Save the answers' }).click();
+      await expect(dialog.getByLabel('Variant that it has')).toHaveAttribute('aria-invalid', 'true');
+      await lookAt(page, 'known answers of a node');
+      await dialog.getByLabel('Variant that it has').fill('11-5227002-T-A');
+      await dialog.getByRole('button', { name: 'Save the answers' }).click();
+      await expect(page.getByText(`The known answers of ${node.name} are saved`)).toBeVisible();
+
       await node.misbehave(null);
       await page.getByRole('button', { name: 'Test answers now' }).click();
       await expect(page.getByText(`The answers of ${node.name} are being tested`)).toBeVisible();

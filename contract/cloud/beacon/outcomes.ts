@@ -32,6 +32,9 @@ export const gradeChecks = [
   'one_carrier',
   // Places that the network chooses, where nobody has a variant.
   'elsewhere',
+  // What the operator of a Beacon knows that it has, and doesn't have.
+  'operator_yes',
+  'operator_no',
 ] as const;
 export type GradeCheck = (typeof gradeChecks)[number];
 

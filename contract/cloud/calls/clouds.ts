@@ -5,6 +5,7 @@ import { cursor, endpoint, id, instant, line, next, ok, text } from '../../endpo
 import { staffRoles, superAdminRoles } from '../../people/roles.ts';
 import { decisionReason } from '../../rules.ts';
 import { gradeChecks, gradeFindings } from '../beacon/outcomes.ts';
+import { assemblies } from '../beacon/question.ts';
 
 const short = line(200).min(1);
 
@@ -97,6 +98,21 @@ const node = z
   })
   .meta({ id: 'CloudNode' });
 
+const allele = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(
+    /^(?:CHR)?([1-9]|1\d|2[0-2]|X|Y|MT)-[1-9]\d{0,8}-[ACGT]{1,100}-[ACGT]{1,100}$/,
+    'Chromosome, position and both alleles, such as 11-5227002-T-A',
+  )
+  .describe('Chromosome, position counted from 1 as in VCF, reference and alternate allele.');
+
+/** A variant that a Beacon has and one that it doesn't have, by which its answers are tested. */
+const knownAnswers = z
+  .strictObject({ assembly: z.enum(assemblies), yes: allele, no: allele })
+  .refine(({ yes, no }) => yes !== no, { path: ['no'], message: 'The two variants are the same' });
+
 const candidate = z
   .object({
     id,
@@ -113,6 +129,10 @@ const candidate = z
     decided_at: instant.nullable(),
     reason: z.string().nullable(),
     grade: grade.nullable(),
+    known_answers: z
+      .object({ assembly: z.string(), yes: z.string(), no: z.string() })
+      .nullable()
+      .describe('What its operator knows that it has, and doesn’t have.'),
   })
   .meta({ id: 'CloudNodeToDecide' });
 
@@ -194,6 +214,18 @@ export const clouds = {
         .nullable()
         .describe('The token, or null to delete it.'),
     }),
+    reply: ok({}),
+    errors: ['not_found'],
+  }),
+  setCloudNodeAnswers: endpoint({
+    method: 'PUT',
+    path: '/adminPHIS/cloud-nodes/{id}/known-answers',
+    recentProof: true,
+    summary:
+      'Store a variant that a Beacon has and one that it doesn’t have, by which its answers are tested if it publishes none itself.',
+    access: superAdminRoles,
+    params: z.object({ id }),
+    body: knownAnswers,
     reply: ok({}),
     errors: ['not_found'],
   }),

@@ -54,6 +54,9 @@ function answerOf({ people, copies, alleles, carriers }: Truth, tested = true): 
     token: null,
     tested,
     finds_names: tested,
+    answers_assembly: null,
+    answer_yes: null,
+    answer_no: null,
   };
   return { node, answer: { outcome: isYes ? 'yes' : 'no', told, milliseconds: 1 }, at: new Date() };
 }

@@ -81,6 +81,9 @@ function beacons(db: Db) {
       'cloud_nodes.version',
       'cloud_nodes.url',
       'cloud_node_tokens.token',
+      'cloud_nodes.answers_assembly',
+      'cloud_nodes.answer_yes',
+      'cloud_nodes.answer_no',
       // Of a node that wasn't tested this is false, too.
       sql<boolean>`coalesce(latest.passed, false)`.as('tested'),
       // Nodes of this project publish their floor, and answer a name that they don't know with an error.
@@ -133,6 +136,15 @@ export function selectNodesToGrade(
 /** One approved Beacon, whatever its grade. */
 export function selectNodeToGrade(db: Db, id: string): Promise<NodeRow | undefined> {
   return beacons(db).where('cloud_nodes.id', '=', id).executeTakeFirst();
+}
+
+export async function setAnswers(
+  db: Db,
+  nodeId: string,
+  { assembly, yes, no }: { assembly: string; yes: string; no: string },
+): Promise<void> {
+  const answers = { answers_assembly: assembly, answer_yes: yes, answer_no: no };
+  await db.updateTable('cloud_nodes').set(answers).where('id', '=', nodeId).execute();
 }
 
 export async function upsertToken(db: Db, nodeId: string, token: Buffer): Promise<void> {

@@ -133,6 +133,22 @@ export function setToken(
   });
 }
 
+/** Stores two questions whose answers the operator of a Beacon knows; then the node is graded. @throws AppError not_found */
+export function setKnownAnswers(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  answers: { assembly: string; yes: string; no: string },
+): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    await requireBeacon(db, id);
+    await gradeQueries.setAnswers(db, id, answers);
+    await queueGradings(db, [{ id }]);
+    const subject = { type: 'cloud_node', id } as const;
+    await recordAudit(db, { at: clock(), actor, action: 'cloud_node.answers_set', subject });
+  });
+}
+
 async function requireBeacon(db: Db, id: string): Promise<void> {
   if (!(await gradeQueries.selectNodeToGrade(db, id))) throw new AppError('not_found');
 }

@@ -40,6 +40,10 @@ export function presentCandidate(row: Candidate): CandidateReply {
     decided_at: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
     grade: row.grade && presentGrade(row.grade),
+    known_answers:
+      row.answers_assembly === null || row.answer_yes === null || row.answer_no === null
+        ? null
+        : { assembly: row.answers_assembly, yes: row.answer_yes, no: row.answer_no },
   };
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { openToEveryOrigin } from '../../platform/http/cors.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { Throttle } from '../../platform/throttle/throttle.ts';
-import { requestGrading, setToken } from './grades.ts';
+import { requestGrading, setKnownAnswers, setToken } from './grades.ts';
 import {
   decideNode,
   getService,
@@ -47,6 +47,10 @@ export function mountClouds(app: FastifyInstance, context: Context): void {
   });
   mount(app, context, contract.setCloudNodeToken, async ({ actor, params, body }) => {
     await setToken(context, actor, params.id, body.token);
+    return {};
+  });
+  mount(app, context, contract.setCloudNodeAnswers, async ({ actor, params, body }) => {
+    await setKnownAnswers(context, actor, params.id, body);
     return {};
   });
   const reads = new Throttle(context, { concurrency: readConcurrency, budget: 'list:network' });

@@ -6,9 +6,15 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { SenderSettings } from '../../platform/outbound/send.ts';
 import { askNode } from '../beacon/node-client.ts';
 import { type NodeAddress, type RequestOptions, requestNode } from '../beacon/node-request.ts';
-import { type Grading, nodeToGrade, recordGrading } from '../clouds/grades.ts';
+import { type Grading, type NodeToAsk, nodeToGrade, recordGrading } from '../clouds/grades.ts';
 import { mailChange } from './emails.ts';
-import { failuresOf, type GradeQuestion, questionsFor, readKnownAnswers } from './questions.ts';
+import {
+  failuresOf,
+  type GradeQuestion,
+  questionsFor,
+  questionsOfOperator,
+  readKnownAnswers,
+} from './questions.ts';
 
 const atOnce = 4;
 
@@ -31,8 +37,14 @@ export async function gradeNode(
 }
 
 /** Reads what the node publishes, and asks. Nothing is kept of the questions but what was wrong. */
-async function grade(settings: SenderSettings, node: NodeAddress, options: RequestOptions): Promise<Grading> {
+async function grade(settings: SenderSettings, node: NodeToAsk, options: RequestOptions): Promise<Grading> {
   const reply = await requestNode(settings, node, { path: '/known-answers' }, options);
+  const known = reply.reason === null && reply.status === 200 ? readKnownAnswers(reply.json) : null;
+  const operators = questionsOfOperator(node);
+  if (!known && operators.length > 0) {
+    const asked = await askAll(settings, node, operators, options);
+    return { ...asked, failures: inOrder(asked.failures), snapshot: null, floor: null };
+  }
   const none = (found: GradeFailure['found']): Grading => ({
     failures: [{ check: 'known_answers', found }],
     questions: 0,
@@ -45,10 +57,20 @@ async function grade(settings: SenderSettings, node: NodeAddress, options: Reque
   if (reply.status === 403) return none('not_allowed');
   if (reply.status === 404) return none('missing');
   if (reply.status !== 200) return none('http_status');
-  const known = readKnownAnswers(reply.json);
   if (!known) return none('malformed');
-  const failures = failuresOf(known);
-  const questions = questionsFor(known);
+  const asked = await askAll(settings, node, questionsFor(known), options);
+  const { snapshot, floor, yesFrom = floor } = known.info;
+  return { ...asked, failures: inOrder([...failuresOf(known), ...asked.failures]), snapshot, floor: yesFrom };
+}
+
+/** Asks some at once, until there is no response at all. */
+async function askAll(
+  settings: SenderSettings,
+  node: NodeAddress,
+  questions: readonly GradeQuestion[],
+  options: RequestOptions,
+): Promise<Pick<Grading, 'failures' | 'questions' | 'right'>> {
+  const failures: GradeFailure[] = [];
   let asked = 0;
   let right = 0;
   while (asked < questions.length) {
@@ -60,8 +82,7 @@ async function grade(settings: SenderSettings, node: NodeAddress, options: Reque
     // A node that doesn't answer at all would take minutes.
     if (found.some(({ isSilent }) => isSilent)) break;
   }
-  const { snapshot, floor, yesFrom = floor } = known.info;
-  return { failures: inOrder(failures), questions: asked, right, snapshot, floor: yesFrom };
+  return { failures, questions: asked, right };
 }
 
 interface Asked {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloudNodePath } from '../../../contract/paths.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { approvedBeacon, beaconAnswer } from '../../../tests/beacon-node.ts';
 import { someServiceInfo, startCloudNode, stopCloudNodes } from '../../../tests/cloud-node.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import {
@@ -249,6 +250,59 @@ describe('a standard Beacon without known answers', () => {
     const html = await resultIn(id);
     expect(html).toContain('Not tested: it has no known answers');
     expect(html).not.toContain('Wrong: not asked');
+  });
+
+  it('is tested by what its operator says that it has and doesn’t have', async () => {
+    const beacon = await approvedBeacon(site.context, { admin, superAdmin }, ({ body }) => {
+      const { start, alternateBases } = body.query.requestParameters;
+      return beaconAnswer({
+        exists: start[0] === 5_227_001 && alternateBases === 'A',
+        info: { floor: undefined },
+      });
+    });
+    await site.context.db.deleteFrom('cloud_grades').where('node_id', '=', beacon.id).execute();
+    const { id } = beacon;
+    const store = (body: object) =>
+      site.call('PUT', `/adminPHIS/cloud-nodes/${id}/known-answers`, {
+        body,
+        token: superAdmin.token,
+        proved: true,
+      });
+    const answers = { assembly: 'GRCh38', yes: 'chr11-5227002-t-a', no: '11-5227002-T-C' };
+    expect((await store({ ...answers, no: answers.yes })).status).toBe(400);
+    expect((await store({ ...answers, no: '11-0-T-C' })).status).toBe(400);
+    expect((await store(answers)).status).toBe(200);
+    await grade(id);
+    expect(beacon.questions.map(({ body }) => body.query.requestParameters)).toEqual([
+      {
+        assemblyId: 'GRCh38',
+        referenceName: '11',
+        start: [5_227_001],
+        referenceBases: 'T',
+        alternateBases: 'A',
+      },
+      {
+        assemblyId: 'GRCh38',
+        referenceName: '11',
+        start: [5_227_001],
+        referenceBases: 'T',
+        alternateBases: 'C',
+      },
+    ]);
+    expect(await gradeOf(id)).toMatchObject({ passed: true, questions: 2, right_answers: 2, failures: [] });
+    expect((await nodesToAsk(site.context)).find((node) => node.id === id)).toMatchObject({
+      tested: true,
+      finds_names: false,
+    });
+    expect(await resultIn(id)).not.toContain('Wrong');
+    beacon.answering = () => beaconAnswer({ exists: true });
+    await grade(id);
+    expect(await gradeOf(id)).toMatchObject({
+      passed: false,
+      failures: [{ check: 'operator_no', found: 'yes' }],
+    });
+    expect(await isAsked(id)).toBe(false);
+    expect(await resultIn(id)).toContain('A variant that its operator says it doesn’t have');
   });
 
   it('that can’t be reached is not asked, and not called wrong', async () => {

@@ -107,6 +107,25 @@ export function questionsFor(known: KnownAnswers, random: () => number = Math.ra
   return shuffled([...once.values()], random);
 }
 
+/** What the operator of a Beacon knows that it has and doesn't have; nothing if nobody has said. */
+export function questionsOfOperator({
+  answers_assembly: assemblyId,
+  answer_yes: yes,
+  answer_no: no,
+}: Record<'answers_assembly' | 'answer_yes' | 'answer_no', string | null>): GradeQuestion[] {
+  if (assemblyId === null || yes === null || no === null) return [];
+  const of = (allele: string): Parameters => {
+    const [referenceName = '', position, referenceBases = '', alternateBases = ''] = allele
+      .replace(/^CHR/, '')
+      .split('-');
+    return { assemblyId, referenceName, start: [Number(position) - 1], referenceBases, alternateBases };
+  };
+  return [
+    { check: 'operator_yes', right: 'yes', parameters: of(yes) },
+    { check: 'operator_no', right: 'no', parameters: of(no) },
+  ];
+}
+
 const keyOf = ({ assemblyId, referenceName, start, referenceBases, alternateBases }: Parameters) =>
   [assemblyId, referenceName, ...start, referenceBases, alternateBases].join(' ');
 

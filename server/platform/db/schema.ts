@@ -237,6 +237,12 @@ export interface Database {
     environment: string | null;
     service_created_at: string | null;
     service_updated_at: string | null;
+    /** The assembly of both variants; null if nobody has given any. */
+    answers_assembly: string | null;
+    /** A variant that the node has: chromosome, position counted from 1, reference and alternate allele, with hyphens between. */
+    answer_yes: string | null;
+    /** A variant that the node does not have, in the same form. */
+    answer_no: string | null;
   };
   cloud_probes: {
     id: Generated<string>;

@@ -110,6 +110,7 @@ export const cloudSamples = [
     selectNodesToAsk: [[]],
     selectNodesToGrade: [[{ passedBefore: at }]],
     selectNodeToGrade: [[id]],
+    setAnswers: [[id, { assembly: 'GRCh38', yes: '1-1000-A-G', no: '1-1000-A-C' }]],
     upsertToken: [[id, bytes]],
     deleteToken: [[id]],
     selectProposer: [[id]],

@@ -12,6 +12,9 @@ const node = {
   token: null,
   tested: true,
   finds_names: true,
+  answers_assembly: null,
+  answer_yes: null,
+  answer_no: null,
 };
 const at = (seconds: number) => new Date(1_000 * seconds);
 const silence: NodeAnswer = { outcome: 'no_answer', reason: 'timeout', status: null, milliseconds: null };

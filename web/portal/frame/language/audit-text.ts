@@ -112,6 +112,7 @@ const texts = {
   'cloud_node.declined': 'auditActions.cloudNodeDeclined',
   'cloud_node.retired': 'auditActions.cloudNodeRetired',
   'cloud_node.grading_requested': 'auditActions.cloudNodeGradingRequested',
+  'cloud_node.answers_set': 'auditActions.cloudNodeAnswersSet',
   'cloud_node.token_set': 'auditActions.cloudNodeTokenSet',
   'cloud_node.token_deleted': 'auditActions.cloudNodeTokenDeleted',
   'maintenance.begun': 'auditActions.maintenanceBegun',

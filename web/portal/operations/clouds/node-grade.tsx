@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { assemblies } from '../../../../contract/cloud/beacon/question.ts';
 import { type CandidateReply, clouds } from '../../../../contract/cloud/calls/clouds.ts';
 import { cloudNodePath } from '../../../../contract/paths.ts';
 import { call } from '../../frame/api/call.ts';
 import { FormDialog } from '../../frame/forms/form-dialog.tsx';
 import { FormTextField } from '../../frame/forms/form-fields.tsx';
 import { SaveButton } from '../../frame/forms/save-button.tsx';
+import { FormSelect } from '../../frame/forms/signed-in-fields.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
@@ -53,11 +55,66 @@ export function GradeActions({ node }: { node: CandidateReply }) {
         send={() => call(clouds.gradeCloudNode, { params: { id } })}
       />
       <RowAction
+        label={t('cloudNodes.setAnswers')}
+        about={name}
+        dialog={(close) => <AnswersDialog node={node} onClose={close} />}
+      />
+      <RowAction
         label={t('cloudNodes.setToken')}
         about={name}
         dialog={(close) => <TokenDialog node={node} onClose={close} />}
       />
     </div>
+  );
+}
+
+/** Two variants by which a Beacon is tested that publishes no known answers. */
+function AnswersDialog({
+  node: { id, name, known_answers },
+  onClose,
+}: {
+  node: CandidateReply;
+  onClose(): void;
+}) {
+  const { t } = useLanguage();
+  const form = useContractForm(
+    clouds.setCloudNodeAnswers.body,
+    known_answers ?? { assembly: 'GRCh38', yes: '', no: '' },
+  );
+  return (
+    <FormDialog
+      heading={t('cloudNodes.answersHeading', { name })}
+      introduction={<p>{t('cloudNodes.answersText')}</p>}
+      form={form}
+      labels={{
+        submit: t('cloudNodes.saveAnswers'),
+        busy: t('cloudNodes.busy'),
+        failed: t('cloudNodes.failed'),
+      }}
+      send={(body) => call(clouds.setCloudNodeAnswers, { params: { id }, body })}
+      success={() => t('cloudNodes.answersSaved', { name })}
+      refetch={[clouds.listCloudNodes]}
+      onClose={onClose}
+    >
+      <FormSelect
+        form={form}
+        name="assembly"
+        label={t('cloudNodes.answersAssembly')}
+        options={assemblies.map((assembly) => ({ value: assembly, label: assembly }))}
+      />
+      <FormTextField
+        form={form}
+        name="yes"
+        label={t('cloudNodes.answerYes')}
+        hint={t('cloudNodes.answersHint')}
+      />
+      <FormTextField
+        form={form}
+        name="no"
+        label={t('cloudNodes.answerNo')}
+        hint={t('cloudNodes.answersHint')}
+      />
+    </FormDialog>
   );
 }
 
