@@ -1,14 +1,16 @@
-/** `npm run mirror -- DIR [--all]` (product.md#mirrors) */
+/** `npm run mirror -- DIR [--all] [--zim FILE]` (product.md#mirrors) */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
 import { CommandError } from '../platform/command-error.ts';
 import { type AdvisoryLock, whileLocked } from '../platform/db/advisory-lock.ts';
-import { runCommandWith, say } from './command.ts';
+import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { MirrorFolder } from './mirror/folder.ts';
 import { MirrorState } from './mirror/state.ts';
 import { writeMirror } from './mirror/write-mirror.ts';
+import { writeZim } from './mirror/zim.ts';
 import { openCommandSigner } from './packs/recalls-file.ts';
 
 /** Of two runs, the later one would count on files that the other one is removing. */
@@ -18,16 +20,20 @@ const readArguments = () =>
   readCommandLine(process.argv.slice(2), {
     usage: usages.mirror,
     operand: 'directory',
-    options: { all: { type: 'boolean' } },
+    options: { all: { type: 'boolean' }, zim: { type: 'string' } },
     input: z.object({
       directory: z.string().transform((directory) => path.resolve(directory)),
       all: z.boolean().default(false),
+      zim: z
+        .string()
+        .transform((file) => path.resolve(file))
+        .optional(),
     }),
   });
 
 runCommandWith(
   { read: readArguments, inPause: () => 'runs' },
-  async ({ directory, all }, context, connection) => {
+  async ({ directory, all, zim }, context, connection) => {
     const done = await whileLocked(connection, lock, async () => {
       // The site signs its recalls where it has a key already.
       await openCommandSigner(context);
@@ -43,6 +49,10 @@ runCommandWith(
       say(
         `${addresses} addresses in ${directory}, as the site is after line ${number} of its publication log: ${folder.written} files written, ${folder.removed} removed.`,
       );
+      if (zim !== undefined) {
+        await writeZim(context, { directory, staging: folder.ownPath('zim'), file: zim });
+        say(`${zim}: ${formatBytes((await stat(zim)).size)}`);
+      }
       return true;
     });
     if (done === null)
