@@ -57,7 +57,11 @@ export async function readArticle(
   slug: string,
   pictures: 'with' | 'without',
 ): Promise<{ article: Article } | { elsewhere: Source } | null> {
-  const source = await offlineSource(context, slug, { pictures, styleSource: making.styleSource });
+  const source = await offlineSource(context, slug, {
+    pictures,
+    styleSource: making.styleSource,
+    hasQr: true,
+  });
   if (!source) return null;
   if (source.status !== 200 || source.page.kind !== 'offline-post') return { elsewhere: source };
   const { post } = source.page;

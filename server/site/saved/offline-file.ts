@@ -23,7 +23,11 @@ const publicationHeader = 'publication-number';
 export async function offlineSource(
   context: Context,
   slug: string,
-  { pictures, styleSource }: { pictures: 'with' | 'without'; styleSource: string },
+  {
+    pictures,
+    styleSource,
+    hasQr = pictures === 'with',
+  }: { pictures: 'with' | 'without'; styleSource: string; hasQr?: boolean },
 ): Promise<Source | null> {
   if (!isSlug(slug)) return null;
   // Before the post is read: what happens meanwhile is told again, and nothing is missed.
@@ -37,7 +41,7 @@ export async function offlineSource(
   const { rendered, html } = await bodyOf(context, found.row, pictures);
   const loading = pictures === 'with' ? 'load' : 'tap';
   const { post, dependsOn, trueForSeconds } = await viewPost(context, found, { rendered, loading });
-  const qr = pictures === 'with' ? await qrOf(context.config.publicUrl + postPath(slug)) : null;
+  const qr = hasQr ? await qrOf(context.config.publicUrl + postPath(slug)) : null;
   const page = { kind: 'offline-post', post: { ...post, body_html: html }, qr } as const;
   return {
     status: 200,
