@@ -62,6 +62,7 @@ import {
   webhooksPath,
   writePath,
 } from './paths.ts';
+import { accountRoute } from './people/account-paths.ts';
 import { providerReturnRoute } from './people/provider-paths.ts';
 import { sandboxPath } from './programs/sandbox-path.ts';
 import { readerAnswersRoute } from './site/answer-paths.ts';
@@ -130,6 +131,7 @@ export const portalScreens = [
   cloudNodesPath,
   reviewAppsPath,
   accountsPath,
+  accountRoute,
   auditLogPath,
   incidentsPath,
   securityEventsPath,

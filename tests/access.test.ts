@@ -1228,6 +1228,10 @@ const cases: Record<Name, Case> = {
       },
     }),
   },
+  getAccount: {
+    own: async (_, actor) => ({ params: { id: actor.id } }),
+    anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 200 },
+  },
   changeAccount: {
     own: async (_, actor) => ({ params: { id: actor.id }, body: { author: true } }),
     anothers: {

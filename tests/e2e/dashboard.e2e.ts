@@ -11,7 +11,7 @@ import { expect, long, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
-const rows = (page: Page) => page.locator('.rows > li');
+const rows = (page: Page) => page.locator('.rows > li, .rows > tbody > tr');
 
 /** A page of another person, in a browser of their own. */
 async function anotherPage(browser: Browser): Promise<Page> {
@@ -337,12 +337,16 @@ test('a super admin changes roles, can’t remove the last super admin, and find
   await dialog(page).getByRole('radio', { name: 'Admin', exact: true }).check();
   await expect(dialog(page)).toContainText('They will be signed out everywhere');
   await dialog(page).getByRole('button', { name: 'Save the change' }).click();
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused();
+  await dialog(page).getByLabel('Reason').fill('She leads the reviewers now.');
+  await dialog(page).getByRole('button', { name: 'Save the change' }).click();
   await expect(rows(page).locator('.badge')).toHaveText('Admin');
 
   await page.goto(`${site.url}/dash/accounts?q=naledi`);
   await page.getByRole('button', { name: 'Change Naledi Dlamini' }).click();
   await dialog(page).getByRole('radio', { name: 'Researcher' }).check();
   await expect(dialog(page)).toContainText('This is your own account');
+  await dialog(page).getByLabel('Reason').fill('I leave the staff.');
   await dialog(page).getByRole('button', { name: 'Save the change' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('This is the only super admin.');
   await page.keyboard.press('Escape');
@@ -352,8 +356,12 @@ test('a super admin changes roles, can’t remove the last super admin, and find
   await expect(changed).toContainText('Naledi Dlamini');
   await changed.getByText('Details').click();
   await expect(changed.locator('code').first()).toHaveText('account.changed');
+  await expect(changed).toContainText('She leads the reviewers now.');
   await changed.getByRole('link', { name: 'Grace Okoro' }).click();
-  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Okoro');
+  await expect(page.getByRole('list', { name: 'What was done to the account' })).toContainText(
+    'She leads the reviewers now.',
+  );
 });
 
 test('a super admin reads beforehand what taking somebody from the staff means', async ({
@@ -372,6 +380,7 @@ test('a super admin reads beforehand what taking somebody from the staff means',
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await choose(of('Omar Diallo'), 'Omar Diallo', 'Disable Omar Diallo');
   await expect(dialog(page)).toContainText('neither can take this from the other');
+  await dialog(page).getByLabel('Reason').fill('He left the network.');
   await dialog(page).getByRole('button', { name: 'Disable' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('Fewer than two super admins would be left');
   await lookAt(page, 'one of two super admins');
@@ -411,6 +420,7 @@ test('a super admin invites somebody, disables and enables an account, and downl
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(grace).not.toContainText('Disabled');
   await choose(grace, 'Grace Okoro', 'Disable Grace Okoro');
+  await dialog(page).getByLabel('Reason').fill('Her password was stolen.');
   await dialog(page).getByRole('button', { name: 'Disable' }).click();
   await expect(grace).toContainText('Disabled');
   await expect(menuOf(page, 'Naledi Dlamini')).toHaveCount(0);
@@ -424,11 +434,12 @@ test('a super admin invites somebody, disables and enables an account, and downl
   );
   await expect(dialog(page).getByRole('link', { name: 'All entries in the audit log' })).toHaveAttribute(
     'href',
-    new RegExp(`^/dash/audit\\?person=${encodeURIComponent(graceAccount.email)}&from=`),
+    new RegExp(`^/dash/audit\\?actor=${graceAccount.id}&from=`),
   );
   await lookAt(page, 'public acts of an account');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await grace.getByRole('button', { name: 'Enable Grace Okoro' }).click();
+  await dialog(page).getByLabel('Reason').fill('She has a new password.');
   await dialog(page).getByRole('button', { name: 'Enable' }).click();
   await expect(grace).not.toContainText('Disabled');
 

@@ -1,5 +1,7 @@
 /** What every list does: keys, choosing, loading, failing. */
+import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
 import { makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
+import { expectAccessible } from './accessibility.ts';
 import { openAs, openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
@@ -12,7 +14,8 @@ test('keys go through a list, search it, open a row, and lead to other screens',
   await makeApproved(site.context, { author: staff, title: 'Clean wells' });
   await openProved(page, site, staff, '/dash/accounts');
   const rows = page.locator('.rows > li');
-  await expect(rows).toHaveCount(2);
+  const name = (text: string) => page.getByRole('link', { name: text, exact: true });
+  await expect(name('Neema Mushi')).toBeVisible();
   await page.keyboard.press('/');
   const search = page.getByLabel('Search accounts');
   await expect(search).toBeFocused();
@@ -22,14 +25,15 @@ test('keys go through a list, search it, open a row, and lead to other screens',
   await search.fill('');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
-  await expect(rows.first()).toBeFocused();
+  await expect(name('Neema Mushi')).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  await expect(rows.last()).toBeFocused();
+  await expect(name('Amina Juma')).toBeFocused();
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('Neema Mushi');
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neema Mushi');
+  await page.goBack();
+  await expect(name('Neema Mushi')).toBeVisible();
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keys' });
@@ -94,4 +98,49 @@ test('a list shows where its rows will be, and keeps its filters where it could 
   await page.unroute(address);
   await again.click();
   await expect(page.getByRole('link', { name: 'Clean wells', exact: true })).toBeVisible();
+});
+
+test('the columns of accounts order them, in the address, and a page shows one with all about it', async ({
+  page,
+  emptySite: site,
+}) => {
+  const { context } = site;
+  const staff = await makeAccount(context, 'S', { firstname: 'Amina', lastname: 'Juma' });
+  const neema = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Abdi', author: true });
+  await makeAccount(context, 'P', { firstname: 'Zawadi', lastname: 'Zulu' });
+  await makeApproved(context, { author: neema, title: 'Clean wells' });
+  const { id } = await makeSubmitted(context, { title: 'Nets that last' });
+  await claimSubmission(context, neema, id);
+  await openProved(page, site, staff, '/dash/accounts');
+  const table = page.getByRole('table', { name: 'Accounts and roles' });
+  const head = (name: RegExp) => table.getByRole('columnheader', { name });
+  const names = table.getByRole('heading');
+  await expect(head(/Member since/)).toHaveAttribute('aria-sort', 'descending');
+  await head(/Name/).getByRole('button').click();
+  await expect(head(/Name/)).toHaveAttribute('aria-sort', 'ascending');
+  await expect(names.first()).toHaveText('Neema Abdi');
+  await expect(page).toHaveURL(/\?sort=name$/);
+  await head(/Name/).getByRole('button').click();
+  await expect(names.first()).toHaveText('Zawadi Zulu');
+  await page.reload();
+  await expect(head(/Name/)).toHaveAttribute('aria-sort', 'descending');
+  await expectAccessible(page);
+
+  await table.getByRole('link', { name: 'Neema Abdi' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neema Abdi');
+  await expect(page.getByRole('list', { name: 'Published posts' })).toContainText('Clean wells');
+  await expect(page.getByRole('list', { name: 'Claimed for review' })).toContainText('Nets that last');
+  await expect(page.getByRole('region', { name: 'Signed in now' })).toContainText('Signed in:');
+  await expect(page.getByRole('list', { name: 'What the account did' })).toContainText(
+    'Claimed a submission',
+  );
+  await expect(page.getByRole('list', { name: 'What was done to the account' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All of it What the account did' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dash/audit\\?actor=${neema.id}$`));
+  await page.getByRole('button', { name: 'Without Done by: Neema Abdi' }).click();
+  await expect(page).toHaveURL(/\/dash\/audit$/);
+  await page.getByLabel('About', { exact: true }).selectOption('Review and reports');
+  await expect(page.locator('.rows > li')).toHaveCount(1);
+  await expect(page.locator('.rows > li')).toContainText('Claimed a submission');
 });

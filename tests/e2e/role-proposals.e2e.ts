@@ -72,8 +72,8 @@ test('one super admin proposes a role, another one confirms it', async ({ page, 
     await other.keyboard.press('Enter');
     await expect(other.locator('.toast')).toContainText('The account of Grace Okoro is changed');
     await expect(waiting(other)).toContainText('Nothing is waiting.');
-    await expect(other.getByRole('list', { name: 'Accounts and roles' })).toContainText(
-      /Grace Okoro\s*Admin/,
+    await expect(other.getByRole('table', { name: 'Accounts and roles' })).toContainText(
+      /Grace Okoro\S*Admin/,
     );
     await expect(dialog(other)).toHaveCount(0);
     await other.context().close();

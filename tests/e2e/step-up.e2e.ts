@@ -89,6 +89,7 @@ test('the list of accounts asks for the password, and a new role goes on with it
   await page.getByRole('button', { name: 'Change Grace Okoro' }).click();
   const form = page.getByRole('dialog', { name: 'Grace Okoro' });
   await form.getByRole('radio').nth(1).check();
+  await form.getByLabel('Reason').fill('She writes for the network.');
   await form.locator('button[type=submit]').click();
   await expect(page.locator('.toast')).toContainText('Grace Okoro');
 });

@@ -15,12 +15,12 @@ from "accounts"
 where "role" in ($1, $2) and "disabled_at" is null and "closed_at" is null and id <> all($3::uuid[]);
 
 -- selectAccountByEmail
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "active_on", "signed_up_with"
 from "accounts"
 where "email" = $1;
 
 -- selectAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "active_on", "signed_up_with"
 from "accounts"
 where "id" = $1;
 
@@ -80,10 +80,10 @@ returning "id";
 update "accounts"
 set "role" = $1, "author" = $2
 where "id" = $3
-returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with";
+returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "active_on", "signed_up_with";
 
 -- lockAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "active_on", "signed_up_with"
 from "accounts"
 where "id" = $1
 for update;
@@ -108,24 +108,29 @@ where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null
 order by "id";
 
 -- selectAccounts
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "active_on", "signed_up_with", left(lower(coalesce(nullif(trim(lastname || ' ' || firstname), ''), email)), 30) as "name_key"
 from "accounts"
 where "closed_at" is null
-order by "created_at" desc, "id" desc
+order by created_at desc, "id" desc
 limit $1;
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "active_on", "signed_up_with", left(lower(coalesce(nullif(trim(lastname || ' ' || firstname), ''), email)), 30) as "name_key"
 from "accounts"
-where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastname)) like $1 and role = $2 and disabled_at is not null and (created_at, id) < ($3, $4::uuid)
-order by "created_at" desc, "id" desc
-limit $5;
+where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastname)) like $1 and role = $2 and active_on < $3::date - $4::int and (left(lower(coalesce(nullif(trim(lastname || ' ' || firstname), ''), email)), 30), id) > ($5, $6::uuid)
+order by left(lower(coalesce(nullif(trim(lastname || ' ' || firstname), ''), email)), 30) asc, "id" asc
+limit $7;
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "closing_at", "second_factor", "staff_since", "created_at", "active_on", "signed_up_with", left(lower(coalesce(nullif(trim(lastname || ' ' || firstname), ''), email)), 30) as "name_key"
+from "accounts"
+where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastname)) like $1 and role = $2 and active_on < $3::date - $4::int and (active_on, id) < ($5, $6::uuid)
+order by active_on desc, "id" desc
+limit $7;
 
 -- countAccounts
-select count(*) filter (where role = $1 and true)::int as "role P", count(*) filter (where role = $2 and true)::int as "role R", count(*) filter (where role = $3 and true)::int as "role A", count(*) filter (where role = $4 and true)::int as "role S", count(*) filter (where author and true)::int as "state author", count(*) filter (where developer and true)::int as "state developer", count(*) filter (where verified_at is null and true)::int as "state unverified", count(*) filter (where disabled_at is not null and true)::int as "state disabled", count(*) filter (where not second_factor and true)::int as "state no_second_factor"
+select count(*) filter (where role = $1 and true)::int as "role P", count(*) filter (where role = $2 and true)::int as "role R", count(*) filter (where role = $3 and true)::int as "role A", count(*) filter (where role = $4 and true)::int as "role S", count(*) filter (where author and true)::int as "state author", count(*) filter (where developer and true)::int as "state developer", count(*) filter (where verified_at is null and true)::int as "state unverified", count(*) filter (where disabled_at is not null and true)::int as "state disabled", count(*) filter (where not second_factor and true)::int as "state no_second_factor", count(*) filter (where active_on < $5::date - $6::int and true)::int as "state unused"
 from "accounts"
 where "closed_at" is null;
-select count(*) filter (where role = $1 and disabled_at is not null)::int as "role P", count(*) filter (where role = $2 and disabled_at is not null)::int as "role R", count(*) filter (where role = $3 and disabled_at is not null)::int as "role A", count(*) filter (where role = $4 and disabled_at is not null)::int as "role S", count(*) filter (where author and role = $5)::int as "state author", count(*) filter (where developer and role = $6)::int as "state developer", count(*) filter (where verified_at is null and role = $7)::int as "state unverified", count(*) filter (where disabled_at is not null and role = $8)::int as "state disabled", count(*) filter (where not second_factor and role = $9)::int as "state no_second_factor"
+select count(*) filter (where role = $1 and active_on < $2::date - $3::int)::int as "role P", count(*) filter (where role = $4 and active_on < $5::date - $6::int)::int as "role R", count(*) filter (where role = $7 and active_on < $8::date - $9::int)::int as "role A", count(*) filter (where role = $10 and active_on < $11::date - $12::int)::int as "role S", count(*) filter (where author and role = $13)::int as "state author", count(*) filter (where developer and role = $14)::int as "state developer", count(*) filter (where verified_at is null and role = $15)::int as "state unverified", count(*) filter (where disabled_at is not null and role = $16)::int as "state disabled", count(*) filter (where not second_factor and role = $17)::int as "state no_second_factor", count(*) filter (where active_on < $18::date - $19::int and role = $20)::int as "state unused"
 from "accounts"
-where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastname)) like $10;
+where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastname)) like $21;
 
 -- lockLinks
 select "id"
@@ -186,11 +191,11 @@ where "account_id" = $1;
 
 -- anonymiseAccount
 update "accounts"
-set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11, "closing_at" = $12
-where "id" = $13;
+set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11, "closing_at" = $12, "active_on" = $13
+where "id" = $14;
 update "accounts"
-set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11, "closing_at" = $12, "firstname" = $13, "lastname" = $14
-where "id" = $15;
+set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11, "closing_at" = $12, "active_on" = $13, "firstname" = $14, "lastname" = $15
+where "id" = $16;
 
 -- selectPasskeys
 select "id", "name", "created_at", "last_used_at", "suspect_since", "credential_id", "transports"

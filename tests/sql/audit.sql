@@ -36,7 +36,7 @@ end as "detail", "accounts"."firstname", "accounts"."lastname", "accounts"."emai
         cloud_nodes.name,
         nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
         subjects.email
-      ) as "subject_name" from (select * from "audit_log" where (true and audit_log.id < $1::bigint and audit_log.action = $2 and audit_log.at >= $3::date::timestamp at time zone 'UTC' and audit_log.at < ($4::date + 1)::timestamp at time zone 'UTC' and audit_log.actor_id in (select accounts.id from accounts where (email || ' ' || lower(firstname || ' ' || lastname)) like $5)) order by "audit_log"."id" desc limit $6) as "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" left join "accounts" as "subjects" on "subjects"."id" = "audit_log"."subject_id" left join "posts" on "posts"."id" = "audit_log"."subject_id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "cloud_nodes" on "cloud_nodes"."id" = "audit_log"."subject_id" order by "audit_log"."id" desc;
+      ) as "subject_name" from (select * from "audit_log" where (true and audit_log.id < $1::bigint and audit_log.action = $2 and (audit_log.action between $3 and $4 or audit_log.action between $5 and $6) and audit_log.subject_id = $7::uuid and audit_log.at >= $8::date::timestamp at time zone 'UTC' and audit_log.at < ($9::date + 1)::timestamp at time zone 'UTC' and audit_log.actor_id = $10::uuid and audit_log.actor_id in (select accounts.id from accounts where (email || ' ' || lower(firstname || ' ' || lastname)) like $11)) order by "audit_log"."id" desc limit $12) as "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" left join "accounts" as "subjects" on "subjects"."id" = "audit_log"."subject_id" left join "posts" on "posts"."id" = "audit_log"."subject_id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "cloud_nodes" on "cloud_nodes"."id" = "audit_log"."subject_id" order by "audit_log"."id" desc;
 
 -- selectAuditEntriesById
 select "audit_log"."id", "audit_log"."at", "audit_log"."actor_id", "audit_log"."action", "audit_log"."subject_type", "audit_log"."subject_id", "audit_log"."reason", case
@@ -112,9 +112,9 @@ limit $2;
 select id
 from audit_log
 where lower(action || ' ' || coalesce(reason, '')) like $1
-  and (true and audit_log.id < $2::bigint and audit_log.action = $3 and audit_log.at >= $4::date::timestamp at time zone 'UTC' and audit_log.at < ($5::date + 1)::timestamp at time zone 'UTC' and audit_log.actor_id in (select accounts.id from accounts where (email || ' ' || lower(firstname || ' ' || lastname)) like $6))
+  and (true and audit_log.id < $2::bigint and audit_log.action = $3 and (audit_log.action between $4 and $5 or audit_log.action between $6 and $7) and audit_log.subject_id = $8::uuid and audit_log.at >= $9::date::timestamp at time zone 'UTC' and audit_log.at < ($10::date + 1)::timestamp at time zone 'UTC' and audit_log.actor_id = $11::uuid and audit_log.actor_id in (select accounts.id from accounts where (email || ' ' || lower(firstname || ' ' || lastname)) like $12))
 order by id desc
-limit $7;
+limit $13;
 
 -- selectIdsBySubject
 select id

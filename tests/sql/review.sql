@@ -548,6 +548,41 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       '-infinity'
     )
 ) order by "submitted_at", "post_id" limit $7) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = "drafts"."post_id"
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $2
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) as "conflict", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+      select decisions.revision_id
+      from decisions
+      where decisions.revision_id = drafts.reviewed_revision_id
+        and decisions.outcome = 'returned'
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and exists (
+  select from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = drafts.post_id
+    and accounts.role = any($3)
+    and accounts.disabled_at is null
+    and accounts.id = $4
+) order by "submitted_at", "post_id" limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 
 -- countQueue
 select "language", "status", count(*)::int as "count"

@@ -47,6 +47,12 @@ insert into "sessions" ("account_id", "created_at", "expires_at", "user_agent")
 values ($1, $2, $3, $4)
 returning "id";
 
+-- noteUse
+update "accounts"
+set "active_on" = $1
+where "id" = $2 and "closed_at" is null and active_on is distinct
+from $3::date;
+
 -- extendSession
 update "sessions"
 set "expires_at" = least($1, created_at + make_interval(secs => $2))

@@ -52,6 +52,9 @@ const ReviewApps = lazyAuthenticatedPage(() =>
 const Accounts = lazyAuthenticatedPage(() =>
   import('./operations/administration/accounts.tsx').then((script) => script.Accounts),
 );
+const AccountScreen = lazyAuthenticatedPage(() =>
+  import('./operations/administration/account-screen.tsx').then((script) => script.AccountScreen),
+);
 const ReaderAnswers = lazyAuthenticatedPage(() =>
   import('./writing/answers/answers-screen.tsx').then((script) => script.ReaderAnswers),
 );
@@ -97,6 +100,7 @@ export function DashboardRoutes() {
         </Route>
         <Route element={<Area allow={isSuperAdmin} />}>
           <Route path="accounts" element={<Accounts />} />
+          <Route path="accounts/:id" element={<AccountScreen />} />
           <Route path="incidents" element={<Incidents />} />
           <Route path="audit" element={<AuditLog />} />
           <Route path="security" element={<SecurityEvents />} />

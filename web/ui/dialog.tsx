@@ -30,7 +30,7 @@ export function Dialog({ heading, children, closeLabel, place = 'middle', onClos
     const shown = dialog.current;
     if (!shown) return;
     const before = focused();
-    const row = before?.closest('li');
+    const row = before?.closest('li, tr');
     const list = row?.parentElement;
     const index = row ? [...(list?.children ?? [])].indexOf(row) : -1;
     open(shown);

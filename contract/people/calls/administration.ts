@@ -6,7 +6,18 @@ import { personName } from '../../text/person-name.ts';
 import { roles, superAdminRoles } from '../roles.ts';
 
 /** What accounts can be filtered by besides their role. */
-export const accountStates = ['author', 'developer', 'unverified', 'disabled', 'no_second_factor'] as const;
+export const accountStates = [
+  'author',
+  'developer',
+  'unverified',
+  'disabled',
+  'no_second_factor',
+  'unused',
+] as const;
+/** An account is unused after so many days in which nobody was signed in. */
+export const unusedDays = 180;
+/** The orders of accounts besides from the newest; a minus sign is for descending. */
+const accountOrders = ['created', '-created', 'name', '-name', 'used', '-used'] as const;
 
 const account = z
   .object({
@@ -21,6 +32,10 @@ const account = z
     disabled: z.boolean(),
     second_factor: z.boolean(),
     created_at: instant,
+    active_on: z.iso
+      .date()
+      .nullable()
+      .describe('The last day (UTC) on which its owner signed in or a session went on.'),
   })
   .meta({ id: 'Account' });
 
@@ -75,8 +90,20 @@ const publicAct = z
   })
   .meta({ id: 'PublicAct' });
 
+/** The groups of actions, each with what the names of its actions begin with. */
+export const auditGroups = {
+  posts: ['post', 'notice', 'recording', 'translation', 'topic'],
+  review: ['review', 'report'],
+  accounts: ['account', 'profile', 'application'],
+  programs: ['key', 'app'],
+  site: ['alert', 'incident', 'maintenance', 'cloud_node', 'signing_keys', 'log_key', 'audit'],
+} as const;
+export type AuditGroup = keyof typeof auditGroups;
+
 /** Filters of the audit log. */
 const auditFilter = {
+  actor: id.optional().describe('The id of the account that did it.'),
+  subject: id.optional().describe('The id of what it was done to.'),
   q: text(100).trim().optional(),
   person: text(100).trim().optional().describe('Part of the name or email address of the person who did it.'),
   action: z
@@ -84,6 +111,10 @@ const auditFilter = {
     .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/, 'Not the name of an action')
     .optional()
     .describe('The name of an action, such as `post.approved`.'),
+  group: z
+    .enum(Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]])
+    .optional()
+    .describe('What the action belongs to.'),
   from: z.iso.date('Not a date such as 2026-03-14').optional().describe('The first day, UTC.'),
   to: z.iso.date('Not a date such as 2026-03-14').optional().describe('The last day, UTC.'),
 };
@@ -93,12 +124,22 @@ export const administration = {
     method: 'GET',
     path: '/adminPHIS/accounts',
     recentProof: true,
-    summary: 'List accounts, newest first. `q` searches names and email addresses; filters add up.',
+    summary:
+      'List accounts, newest first unless sorted. `q` searches names and email addresses; filters add up.',
     access: superAdminRoles,
     query: z.object({
       q: text(100).trim().optional(),
       role: z.enum(roles).optional(),
-      state: z.enum(accountStates).optional(),
+      state: z
+        .enum(accountStates)
+        .optional()
+        .describe(`\`unused\`: nobody was signed in for ${unusedDays} days.`),
+      sort: z
+        .enum(accountOrders)
+        .optional()
+        .describe(
+          'By the day of creation, the name, or the last day of use; from the last with a minus sign.',
+        ),
       cursor: cursor.optional(),
     }),
     reply: ok({
@@ -113,12 +154,34 @@ export const administration = {
             unverified: z.int(),
             disabled: z.int(),
             no_second_factor: z.int(),
+            unused: z.int(),
           }),
         })
         .nullable()
         .describe('How many accounts each filter would leave beside the others; null after the first page.'),
     }),
     errors: [],
+  }),
+  getAccount: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/accounts/{id}',
+    recentProof: true,
+    summary: 'Get an account and its open sessions.',
+    access: superAdminRoles,
+    params: z.object({ id }),
+    reply: ok({
+      account,
+      sessions: z
+        .array(
+          z.object({
+            started_at: instant,
+            expires_at: instant,
+            browser: z.string().nullable().describe('What the browser says about itself.'),
+          }),
+        )
+        .describe('The latest first.'),
+    }),
+    errors: ['not_found'],
   }),
   inviteAccount: endpoint({
     method: 'POST',
@@ -155,6 +218,7 @@ export const administration = {
       role: z.enum(roles).optional(),
       author: z.boolean().optional(),
       disabled: z.boolean().optional(),
+      reason: decisionReason.optional().describe('Why; it is kept in the audit log.'),
     }),
     reply: ok({ account }),
     errors: ['not_found', 'last_super_admin', 'second_admin_needed'],

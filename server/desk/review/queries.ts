@@ -141,9 +141,10 @@ function chosenFor(
   texts: ReturnType<typeof inReview>,
 ) {
   let page = texts;
-  if (claimed === 'me') page = page.where(isClaimed(sql`accounts.id = ${viewer.id}`));
   if (claimed === 'anyone') page = page.where(isClaimed(sql`true`));
-  if (claimed === 'nobody') page = page.where(sql<boolean>`not ${isClaimed(sql`true`)}`);
+  else if (claimed === 'nobody') page = page.where(sql<boolean>`not ${isClaimed(sql`true`)}`);
+  else if (claimed !== undefined)
+    page = page.where(isClaimed(sql`accounts.id = ${claimed === 'me' ? viewer.id : claimed}`));
   if (overdue) page = page.where('decide_by', '<', now);
   if (days !== undefined)
     page = page.where('submitted_at', '<=', new Date(now.getTime() - days * 24 * 3600 * 1000));

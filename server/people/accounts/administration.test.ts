@@ -5,6 +5,7 @@ import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { mailTo, tokenIn } from '../../../tests/people.ts';
 import { operator } from '../../platform/actor.ts';
+import { dayOf } from '../../platform/db/day.ts';
 import { listSessions } from '../../trust/index.ts';
 import { disableAccount, endSessionsOf } from './administration.ts';
 
@@ -121,7 +122,7 @@ describe('an account', () => {
     expect(await found('role=R')).toEqual([two.id, one.id]);
     expect(await found('role=R&state=author')).toEqual([one.id]);
     expect(await found('role=P&state=disabled')).toEqual([]);
-    const all = { author: 1, developer: 0, unverified: 0, disabled: 1, no_second_factor: 3 };
+    const all = { author: 1, developer: 0, unverified: 0, disabled: 1, no_second_factor: 3, unused: 0 };
     expect((await list('')).counts).toEqual({ role: { P: 1, R: 2, A: 0, S: 0 }, state: all });
     expect((await list('role=P&state=disabled')).counts).toEqual({
       role: { P: 0, R: 1, A: 0, S: 0 },
@@ -129,6 +130,62 @@ describe('an account', () => {
     });
     expect((await list(`cursor=0.${one.id}`)).counts).toBeNull();
     expect((await list('state=bored')).code).toBe('invalid_input');
+  });
+
+  it('is ordered by name, by the last day of use and by age, both ways, in a list with pages', async () => {
+    const { db } = site.context;
+    const made: string[] = [];
+    for (let count = 0; count < 52; count += 1) {
+      const lastname = `Ordered ${String(count).padStart(2, '0')}`;
+      const { id } = await makeAccount(site.context, 'P', { firstname: 'Zuri', lastname });
+      const day = new Date(Date.UTC(2020, 0, 1 + ((count * 7) % 52))).toISOString().slice(0, 10);
+      await db.updateTable('accounts').set({ active_on: day }).where('id', '=', id).execute();
+      made.push(id);
+    }
+    const all = async (sort: string) => {
+      const ids: string[] = [];
+      for (let cursor = ''; ; ) {
+        const { body } = await site.call('GET', `/adminPHIS/accounts?q=zuri&sort=${sort}${cursor}`, {
+          token: superAdmin.token,
+          proved: true,
+        });
+        ids.push(...body.accounts.map(({ id }: { id: string }) => id));
+        if (body.next === null) return ids;
+        cursor = `&cursor=${body.next}`;
+      }
+    };
+    const reversed = [...made].reverse();
+    expect(await all('name')).toEqual(made);
+    expect(await all('-name')).toEqual(reversed);
+    expect(await all('created')).toEqual(made);
+    expect(await all('-created')).toEqual(reversed);
+    const byUse = made
+      .map((id, count) => ({ id, day: (count * 7) % 52 }))
+      .sort((one, other) => one.day - other.day)
+      .map(({ id }) => id);
+    expect(await all('used')).toEqual(byUse);
+    expect(await all('-used')).toEqual([...byUse].reverse());
+    const { body } = await site.call('GET', '/adminPHIS/accounts?q=zuri&state=unused', {
+      token: superAdmin.token,
+      proved: true,
+    });
+    expect(body.counts.state.unused).toBe(52);
+    const odd = await site.call('GET', `/adminPHIS/accounts?sort=name&cursor=AA.${superAdmin.id}`, {
+      token: superAdmin.token,
+      proved: true,
+    });
+    expect(odd.status).toBe(400);
+  });
+
+  it('has a page with its sessions and the last day of use', async () => {
+    const account = await makeAccount(site.context, 'A');
+    const get = (id: string) =>
+      site.call('GET', `/adminPHIS/accounts/${id}`, { token: superAdmin.token, proved: true });
+    const { body } = await get(account.id);
+    expect(body.account).toMatchObject({ id: account.id, active_on: dayOf(site.context.clock()) });
+    expect(body.sessions).toMatchObject([{ browser: null }]);
+    expect(Object.keys(body.sessions[0]).sort()).toEqual(['browser', 'expires_at', 'started_at']);
+    expect((await get(randomUUID())).status).toBe(404);
   });
 });
 
@@ -151,6 +208,26 @@ describe('the audit log', () => {
       },
       { action: 'account.created', by: null, actor_id: null },
     ]);
+  });
+
+  it('has the reason of a change, and is narrowed to one account, one actor or a group of actions', async () => {
+    const { id } = await makeAccount(site.context, 'P');
+    const reason = 'She joined the editors.';
+    await change(id, { role: 'R', reason });
+    await change(id, { disabled: true, reason: 'Her password was stolen.' });
+    const { body } = await read(`subject=${id}`);
+    expect(body.entries.map(({ reason, action }: Record<string, unknown>) => [action, reason])).toEqual([
+      ['account.disabled', 'Her password was stolen.'],
+      ['account.changed', reason],
+      ['account.created', null],
+    ]);
+    expect((await read(`subject=${id}&actor=${superAdmin.id}`)).body.entries).toHaveLength(2);
+    expect((await read(`subject=${id}&group=accounts`)).body.entries).toHaveLength(3);
+    expect((await read(`subject=${id}&group=posts`)).body.entries).toEqual([]);
+    expect((await change(id, { disabled: false, reason: 'short' })).body.fields).toEqual({
+      reason: expect.any(String),
+    });
+    expect((await read('group=nothing')).status).toBe(400);
   });
 
   it('has pages by cursor, and refuses an unknown cursor', async () => {

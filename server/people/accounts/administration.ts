@@ -7,8 +7,15 @@ import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { paginate } from '../../platform/db/pagination.ts';
-import { endSessionsOf as endOpenSessions, makeLink, recordAudit } from '../../trust/index.ts';
+import { dayOf } from '../../platform/db/day.ts';
+import {
+  type KeysetCursor,
+  type PageRequest,
+  paginate,
+  paginateByText,
+  type TextCursor,
+} from '../../platform/db/pagination.ts';
+import { endSessionsOf as endOpenSessions, listSessions, makeLink, recordAudit } from '../../trust/index.ts';
 import { mailInvitation } from './emails.ts';
 import type { AccountRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -17,18 +24,33 @@ import { makeProposal } from './roles/proposals.ts';
 
 const accountsOfAPage = 50;
 
-/** Accounts that the filters leave, newest first, and on the first page how many each filter has. */
+/** Accounts that the filters leave, newest first unless sorted, and on the first page how many each filter has. */
 export async function listAccounts(
-  { db }: Context,
-  { q, role, state, cursor }: z.output<typeof contract.listAccounts.query>,
+  { db, clock }: Context,
+  { q, role, state, sort = '-created', cursor }: z.output<typeof contract.listAccounts.query>,
 ) {
-  const filters = { search: q || null, role, state };
-  const page = await paginate(
-    { cursor, limit: accountsOfAPage },
-    (range) => queries.selectAccounts(db, { ...range, ...filters }),
-    ({ created_at: at, id }) => ({ at, id }),
-  );
+  const filters = { search: q || null, role, state, now: clock() };
+  const descending = sort.startsWith('-');
+  const range = { cursor, limit: accountsOfAPage };
+  const select = (by: 'created' | 'used' | 'name') => (request: PageRequest<TextCursor | KeysetCursor>) => {
+    const { after, limit } = request;
+    const key = after && ('text' in after ? after.text : by === 'used' ? dayOf(after.at) : after.at);
+    const last = after && key !== null && { key, id: after.id };
+    return queries.selectAccounts(db, { ...filters, by, descending, after: last || null, limit });
+  };
+  const page = await (sort.endsWith('name')
+    ? paginateByText(range, select('name'), ({ name_key: text, id }) => ({ text, id }))
+    : sort.endsWith('used')
+      ? paginate(range, select('used'), ({ active_on, id }) => ({ at: new Date(active_on ?? 0), id }))
+      : paginate(range, select('created'), ({ created_at: at, id }) => ({ at, id })));
   return { ...page, counts: cursor === undefined ? await queries.countAccounts(db, filters) : null };
+}
+
+/** An account that is not closed, and its open sessions. @throws AppError not_found */
+export async function getAccount(context: Context, id: string) {
+  const account = await queries.selectAccount(context.db, id);
+  if (!account || account.closed_at) throw new AppError('not_found');
+  return { account, sessions: await listSessions(context, account) };
 }
 
 interface InvitationInput {
@@ -99,19 +121,28 @@ export function changeAccount(
   context: Context,
   actor: Actor,
   id: string,
-  changes: { role?: Role | undefined; author?: boolean | undefined; disabled?: boolean | undefined },
+  {
+    reason,
+    ...changes
+  }: {
+    role?: Role | undefined;
+    author?: boolean | undefined;
+    disabled?: boolean | undefined;
+    reason?: string | undefined;
+  },
 ): Promise<AccountRow> {
   return inTransaction(context, async (tx) => {
     const keepsRole = changes.role === undefined || changes.role === 'S';
     const staysSuperAdmin = keepsRole && changes.disabled !== true;
     const before = await lockForChange(tx, id, { staysSuperAdmin, by: actor });
     // What a removal gives back is what the account had before either.
-    const held = changes.disabled === true ? await setDisabled(tx, actor, before, true) : before;
+    const held = changes.disabled === true ? await setDisabled(tx, actor, before, true, reason) : before;
     const after = await setRole(tx, actor, held, {
       role: changes.role ?? before.role,
       author: changes.author ?? before.author,
+      reason,
     });
-    return changes.disabled === false ? setDisabled(tx, actor, after, false) : after;
+    return changes.disabled === false ? setDisabled(tx, actor, after, false, reason) : after;
   });
 }
 

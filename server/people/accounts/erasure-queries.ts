@@ -128,6 +128,7 @@ export async function anonymiseAccount(
       disabled_at: at,
       closed_at: at,
       closing_at: null,
+      active_on: null,
       ...(!keepsName && { firstname: '', lastname: '' }),
     })
     .where('id', '=', id)

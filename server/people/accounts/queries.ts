@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
-import { accountStates } from '../../../contract/people/calls/administration.ts';
+import { accountStates, unusedDays } from '../../../contract/people/calls/administration.ts';
 import { type Role, roles, staffRoles } from '../../../contract/people/roles.ts';
 import { containing } from '../../platform/db/containing.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { KeysetCursor } from '../../platform/db/pagination.ts';
+import { dayOf } from '../../platform/db/day.ts';
 
 export interface NewAccount {
   email: string;
@@ -60,6 +60,7 @@ const accountColumns = [
   'second_factor',
   'staff_since',
   'created_at',
+  'active_on',
   'signed_up_with',
 ] as const;
 
@@ -212,30 +213,49 @@ export function selectStaff(db: Db) {
 
 export type StaffRow = Awaited<ReturnType<typeof selectStaff>>[number];
 
-/** Accounts that are not closed, newest first; with `search`, those whose email or name contains it. */
-export function selectAccounts(
-  db: Db,
-  { after, limit, role, state, ...filters }: AccountFilters & { after: KeysetCursor | null; limit: number },
-) {
-  return found(db, filters)
-    .select(accountColumns)
-    .$if(role !== undefined, (query) => query.where(hasRole(role)))
-    .$if(state !== undefined, (query) => query.where(isInState(state)))
+interface AccountsRange extends AccountFilters {
+  by: keyof typeof accountKeys;
+  descending: boolean;
+  /** The key and the id of the last row of the page before. */
+  after: { key: string | Date; id: string } | null;
+  limit: number;
+}
+
+/** Accounts that are not closed, in an order; with `search`, those whose email or name contains it. */
+export function selectAccounts(db: Db, { by, descending, after, limit, ...filters }: AccountsRange) {
+  const direction = descending ? 'desc' : 'asc';
+  const beyond = sql.raw(descending ? '<' : '>');
+  return filtered(db, filters)
+    .select(accountKeys.name.as('name_key'))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id}::uuid)`),
+      query.where(sql<boolean>`(${accountKeys[by]}, id) ${beyond} (${after?.key}, ${after?.id}::uuid)`),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(accountKeys[by], direction)
+    .orderBy('id', direction)
     .limit(limit)
     .execute();
 }
 
+function filtered(db: Db, { role, state, now, ...filters }: AccountFilters) {
+  return found(db, filters)
+    .select(accountColumns)
+    .$if(role !== undefined, (query) => query.where(hasRole(role)))
+    .$if(state !== undefined, (query) => query.where(isInState(state, now)));
+}
+
+/** What accounts are ordered by. The index `accounts_by_name` is on the last of them. */
+const accountKeys = {
+  created: sql`created_at`,
+  used: sql`active_on`,
+  name: sql<string>`left(lower(coalesce(nullif(trim(lastname || ' ' || firstname), ''), email)), 30)`,
+};
+
 /** How many accounts each role and each state has, of those that the other filters leave. */
-export async function countAccounts(db: Db, { role, state, ...filters }: AccountFilters) {
+export async function countAccounts(db: Db, { role, state, now, ...filters }: AccountFilters) {
   const counted: Record<string, number> = await found(db, filters)
     .select([
-      ...roles.map((one) => countOf(hasRole(one), isInState(state)).as(`role ${one}`)),
-      ...accountStates.map((one) => countOf(isInState(one), hasRole(role)).as(`state ${one}`)),
+      ...roles.map((one) => countOf(hasRole(one), isInState(state, now)).as(`role ${one}`)),
+      ...accountStates.map((one) => countOf(isInState(one, now), hasRole(role)).as(`state ${one}`)),
     ])
     .executeTakeFirstOrThrow();
   const of = <Name extends string>(filter: string, names: readonly Name[]) =>
@@ -247,6 +267,7 @@ export interface AccountFilters {
   search: string | null;
   role: Role | undefined;
   state: AccountState | undefined;
+  now: Date;
 }
 
 /** The accounts that a search finds. */
@@ -266,15 +287,16 @@ const hasRole = (role: Role | undefined) =>
   role === undefined ? sql<boolean>`true` : sql<boolean>`role = ${role}`;
 
 type AccountState = (typeof accountStates)[number];
-const conditions: Record<AccountState, RawBuilder<boolean>> = {
+const conditionsAt = (now: Date): Record<AccountState, RawBuilder<boolean>> => ({
   author: sql`author`,
   developer: sql`developer`,
   unverified: sql`verified_at is null`,
   disabled: sql`disabled_at is not null`,
   no_second_factor: sql`not second_factor`,
-};
-const isInState = (state: AccountState | undefined) =>
-  state === undefined ? sql<boolean>`true` : conditions[state];
+  unused: sql`active_on < ${dayOf(now)}::date - ${unusedDays}::int`,
+});
+const isInState = (state: AccountState | undefined, now: Date) =>
+  state === undefined ? sql<boolean>`true` : conditionsAt(now)[state];
 
 function countOf(...[one, other]: [RawBuilder<boolean>, RawBuilder<boolean>]) {
   return sql<number>`count(*) filter (where ${one} and ${other})::int`;

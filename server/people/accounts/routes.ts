@@ -4,7 +4,7 @@ import { linkSent } from '../../../contract/people/calls/accounts.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { endSession, recordSecurityEvent, renewSession } from '../../trust/index.ts';
-import { changeAccount, inviteAccount, listAccounts } from './administration.ts';
+import { changeAccount, getAccount, inviteAccount, listAccounts } from './administration.ts';
 import { signUp } from './creation.ts';
 import { requestPasswordLink, requestVerification } from './link-requests.ts';
 import { deleteSignUp } from './not-me.ts';
@@ -58,6 +58,17 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.listAccounts, async ({ query }) => {
     const { rows, next, counts } = await listAccounts(context, query);
     return { accounts: rows.map(presentAccount), next, counts };
+  });
+  mount(app, context, contract.getAccount, async ({ params }) => {
+    const { account, sessions } = await getAccount(context, params.id);
+    return {
+      account: presentAccount(account),
+      sessions: sessions.map(({ startedAt, expiresAt, userAgent }) => ({
+        started_at: startedAt,
+        expires_at: expiresAt,
+        browser: userAgent,
+      })),
+    };
   });
   mount(app, context, contract.inviteAccount, async ({ actor, body }) => {
     const { account, proposed } = await inviteAccount(context, actor, body);

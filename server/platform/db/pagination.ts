@@ -12,6 +12,12 @@ export interface CountCursor {
   id: string;
 }
 
+/** The last row of a page, in a list ordered by a short text and then by id. */
+export interface TextCursor {
+  text: string;
+  id: string;
+}
+
 export interface PageRequest<Cursor = KeysetCursor> {
   /** The last row of the previous page; null for the first page. */
   after: Cursor | null;
@@ -60,6 +66,19 @@ export function paginateByCount<Row>(
   });
 }
 
+/** As `paginate`, of a list ordered by a text of at most 30 characters. */
+export function paginateByText<Row>(
+  { cursor, limit }: CursorRequest,
+  select: (request: PageRequest<TextCursor>) => Promise<Row[]>,
+  cursorOf: (row: Row) => TextCursor,
+): Promise<Page<Row>> {
+  const after = cursor === undefined ? null : readTextCursor(cursor);
+  return toPage(limit, select({ after, limit: limit + 1 }), (row) => {
+    const { text, id } = cursorOf(row);
+    return `${Buffer.from(text).toString('base64url')}.${id}`;
+  });
+}
+
 async function toPage<Row>(
   limit: number,
   selected: Promise<Row[]>,
@@ -71,8 +90,11 @@ async function toPage<Row>(
   return { rows, next: found.length > limit && last ? write(last) : null };
 }
 
+const idFormat = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
 /** A whole number in base 36 (a count, or milliseconds since 1970), a dot, and a UUID. */
-const cursorFormat = /^(-?[0-9a-z]{1,11})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+const cursorFormat = new RegExp(`^(-?[0-9a-z]{1,11})\\.${idFormat}$`);
+/** A text in base64url, a dot, and a UUID. */
+const textCursorFormat = new RegExp(`^([\\w-]{0,160})\\.${idFormat}$`);
 
 function writeCursor(number: number, id: string): string {
   return `${number.toString(36)}.${id}`;
@@ -87,6 +109,13 @@ function readCursor(cursor: string): { number: number; id: string } {
 function readCountCursor(cursor: string): CountCursor {
   const { number: count, id } = readCursor(cursor);
   return { count, id };
+}
+
+function readTextCursor(cursor: string): TextCursor {
+  const [, written = '', id = ''] = textCursorFormat.exec(cursor) ?? [];
+  const text = Buffer.from(written, 'base64url').toString();
+  if (id === '' || text.includes('\0')) throw malformedCursor();
+  return { text, id };
 }
 
 function readInstantCursor(cursor: string): KeysetCursor {

@@ -25,6 +25,8 @@ export interface Database {
     staff_since: Date | null;
     /** When the account closes, as its owner asked; null where it stays. */
     closing_at: Date | null;
+    /** The last day (UTC) on which its owner signed in or a session went on; null once it is closed. */
+    active_on: Generated<string | null>;
   };
   /** What was written over an alert that readers see, until a second person agrees. */
   alert_changes: {

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type AuditGroup, auditGroups } from '../../../contract/people/calls/administration.ts';
 import { isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -24,6 +25,11 @@ export interface AuditFilter {
   /** Part of the actor's name or address. */
   person?: string | undefined;
   action?: string | undefined;
+  group?: AuditGroup | undefined;
+  /** The id of who did it. */
+  actor?: string | undefined;
+  /** The id of what it was done to. */
+  subject?: string | undefined;
   /** The first and the last day, in UTC. */
   from?: string | undefined;
   to?: string | undefined;
@@ -47,16 +53,28 @@ export function selectAuditEntries(db: Db, range: AuditRange) {
 }
 
 /** Whether a row of `audit_log` belongs to a later page and matches the filters. */
-export function matchesRange({ before, person, action, from, to }: AuditRange) {
+export function matchesRange({ before, person, action, group, actor, subject, from, to }: AuditRange) {
   const conditions = [sql<boolean>`true`];
   if (before !== null) conditions.push(sql`audit_log.id < ${before}::bigint`);
   if (action !== undefined) conditions.push(sql`audit_log.action = ${action}`);
+  if (group !== undefined) conditions.push(isOfGroup(group));
+  if (subject !== undefined) conditions.push(sql`audit_log.subject_id = ${subject}::uuid`);
   if (from !== undefined) conditions.push(sql`audit_log.at >= ${from}::date::timestamp at time zone 'UTC'`);
   if (to !== undefined) conditions.push(sql`audit_log.at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  if (actor !== undefined) conditions.push(sql`audit_log.actor_id = ${actor}::uuid`);
   if (person !== undefined && person !== '') {
     conditions.push(sql`audit_log.actor_id in (select accounts.id from accounts where ${isNamed(person)})`);
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Whether an action belongs to a group. The ranges are such as the index `audit_log_by_action` has. */
+function isOfGroup(group: AuditGroup) {
+  const ranges = auditGroups[group].map(
+    // A slash follows a dot.
+    (subject) => sql`audit_log.action between ${`${subject}.`} and ${`${subject}/`}`,
+  );
+  return sql<boolean>`(${sql.join(ranges, sql` or `)})`;
 }
 
 /** The entries with these ids, newest first. */

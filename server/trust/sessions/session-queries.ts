@@ -44,6 +44,17 @@ export async function insertSession(
   return row.id;
 }
 
+/** Notes that an account is used on a day (UTC). */
+export async function noteUse(db: Db, accountId: string, day: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ active_on: day })
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`active_on is distinct from ${day}::date`)
+    .execute();
+}
+
 /** Extends a session to `expiresAt`, at most to `longestSeconds` after its start. */
 export function extendSession(
   db: Db,

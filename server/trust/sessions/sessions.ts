@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context, Identified } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { dayOf } from '../../platform/db/day.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import * as queries from './session-queries.ts';
 import { checkToken, readToken, type SigningKey, signToken } from './tokens.ts';
@@ -54,6 +55,7 @@ export async function openSession(
     expires_at: expiresAt,
     user_agent: userAgent,
   });
+  await queries.noteUse(context.db, accountId, dayOf(issuedAt));
   return signToken(key, { id, accountId, issuedAt, expiresAt });
 }
 
@@ -92,6 +94,7 @@ export async function renewSession(context: Context, { session }: SignedIn): Pro
   });
   if (!extended || extended.expires_at <= at) throw new AppError('token_expired');
   const { account_id: accountId } = extended;
+  await queries.noteUse(context.db, accountId, dayOf(at));
   return signToken(key, { id: session, accountId, issuedAt: at, expiresAt: extended.expires_at });
 }
 

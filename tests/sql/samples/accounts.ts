@@ -31,6 +31,9 @@ export const staffMailSamples = [
 
 const identity = { issuer: 'https://login.uni.example', subject: 'member-1' };
 
+const allAccounts = { search: null, role: undefined, state: undefined, now: at };
+const someAccounts = { search: 'amina', role: 'R', state: 'unused', now: at } as const;
+
 export const accountSamples = [
   sample(accounts, {
     insertAccount: [
@@ -68,13 +71,11 @@ export const accountSamples = [
     hasSuperAdmin: [[]],
     selectStaff: [[]],
     selectAccounts: [
-      [{ ...firstPage, search: null, role: undefined, state: undefined }],
-      [{ ...nextPage, search: 'amina', role: 'R', state: 'disabled' }],
+      [{ ...firstPage, ...allAccounts, by: 'created', descending: true }],
+      [{ ...someAccounts, by: 'name', descending: false, after: { key: 'juma amina', id }, limit: 51 }],
+      [{ ...someAccounts, by: 'used', descending: true, after: { key: '2026-03-14', id }, limit: 51 }],
     ],
-    countAccounts: [
-      [{ search: null, role: undefined, state: undefined }],
-      [{ search: 'amina', role: 'R', state: 'disabled' }],
-    ],
+    countAccounts: [[allAccounts], [someAccounts]],
   }),
   sample(erasure, {
     lockLinks: [[id]],

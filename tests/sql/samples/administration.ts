@@ -34,8 +34,18 @@ const grade = {
   snapshot: '0123456789abcdef',
   floor: 10,
 };
-const range = { before: null, limit: 50 };
-const filtered = { person: 'amina', action: 'post.approved', from: day, to: day, before: '7', limit: 50 };
+const range = { before: null, limit: 50 } as const;
+const filtered = {
+  person: 'amina',
+  action: 'post.approved',
+  actor: id,
+  subject: id,
+  group: 'programs',
+  from: day,
+  to: day,
+  before: '7',
+  limit: 50,
+} as const;
 
 export const applicationSamples = [
   sample(applications, {

@@ -240,6 +240,7 @@ export const reviewSamples = [
       [{ id }, { kind: 'resubmission', claimed: 'nobody', now: at }, firstPage],
       [{ id }, { claimed: 'me', overdue: 'true', waiting_days: 7, sort: 'due', now: at }, nextPage],
       [{ id }, { claimed: 'anyone', forMe: true, now: at }, firstPage],
+      [{ id }, { claimed: id, now: at }, firstPage],
     ],
     countQueue: [
       [{ id }, { now: at }],

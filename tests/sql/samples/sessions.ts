@@ -15,6 +15,7 @@ export const sessionSamples = [
     selectFactorsChangedAt: [[id]],
     selectRole: [[id]],
     insertSession: [[{ account_id: id, created_at: at, expires_at: at, user_agent: null }]],
+    noteUse: [[id, '2026-03-14']],
     extendSession: [[id, { at, expiresAt: at, longestSeconds: 3600 }]],
     endSession: [[id, at]],
     endSessionsOf: [[id, at]],

@@ -63,6 +63,10 @@ describe('the filters of the queue', () => {
     if (query.startsWith('sort')) expect((await titles(query)).slice(0, 2)).toEqual(found.slice(0, 2));
   });
 
+  it('find what one of the staff has claimed', async () => {
+    expect(await titles(`claimed=${other.id}`)).toEqual(['Theirs']);
+  });
+
   it('refuse what is no filter', async () => {
     for (const query of ['claimed=all', 'overdue=yes', 'waiting_days=0', 'waiting_days=x', 'sort=title']) {
       const { status } = await queue.call('GET', `/content/review?${query}`, { token: me.token });

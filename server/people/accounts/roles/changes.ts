@@ -47,6 +47,13 @@ export function needsSecondAdmin(
   return config.roleFourEyes && actor.id !== null && changesStaff(change);
 }
 
+/** What an account becomes, and why. */
+interface NewRole {
+  role: Role;
+  author: boolean;
+  reason?: string | undefined;
+}
+
 /**
  * Changes the role of an account, and whether it is an author. A change of role ends its sessions.
  * @throws AppError second_admin_needed
@@ -55,7 +62,7 @@ export async function setRole(
   context: Context,
   actor: Actor,
   before: AccountRow,
-  to: { role: Role; author: boolean },
+  to: NewRole,
 ): Promise<AccountRow> {
   if (needsSecondAdmin(context, actor, { from: before.role, to: to.role }))
     throw new AppError('second_admin_needed');
@@ -67,7 +74,7 @@ export async function applyRole(
   context: Context,
   actor: Actor,
   before: AccountRow,
-  to: { role: Role; author: boolean },
+  to: NewRole,
 ): Promise<AccountRow> {
   const ended = { outcome: 'void', ended_at: context.clock() } as const;
   if (to.role !== before.role) await endRemovalOf(context.db, before.id, 'role', ended);
@@ -79,7 +86,7 @@ async function writeRole(
   context: Context,
   actor: Actor,
   before: AccountRow,
-  { role, author }: { role: Role; author: boolean },
+  { role, author, reason }: NewRole,
   informed: readonly string[],
 ): Promise<AccountRow> {
   if (role === before.role && author === before.author) return before;
@@ -93,6 +100,7 @@ async function writeRole(
     actor,
     action: 'account.changed',
     subject: { type: 'account', id },
+    ...(reason !== undefined && { reason }),
     detail: { from: { role: before.role, author: before.author }, to: { role, author } },
   });
   if (role !== before.role)
@@ -120,6 +128,7 @@ export async function setDisabled(
   actor: Actor,
   before: AccountRow,
   disabled: boolean,
+  reason?: string,
 ): Promise<AccountRow> {
   const enables = before.disabled_at !== null && !disabled;
   if (needsSecondAdmin(context, actor, { from: before.role, to: before.role, enables }))
@@ -128,7 +137,7 @@ export async function setDisabled(
   // The operator's word is enough, also about an account that one super admin has disabled.
   if (disabled && actor.id === null)
     await endRemovalOf(db, before.id, 'disabled', { outcome: 'agreed', ended_at: clock() });
-  const after = await applyDisabled(context, actor, before, disabled);
+  const after = await applyDisabled(context, actor, before, disabled, reason);
   if (disabled && before.disabled_at === null && isStaff(before))
     await noteRemoval(context, actor, before, { kind: 'disabled', to: before.role });
   return after;
@@ -140,6 +149,7 @@ export async function applyDisabled(
   actor: Actor,
   before: AccountRow,
   disabled: boolean,
+  reason?: string,
 ): Promise<AccountRow> {
   const { db, clock } = context;
   const { id } = before;
@@ -163,6 +173,7 @@ export async function applyDisabled(
     actor,
     action: disabled ? 'account.disabled' : 'account.enabled',
     subject: { type: 'account', id },
+    ...(reason !== undefined && { reason }),
   });
   const kind = disabled ? 'account.disabled' : 'account.enabled';
   recordSecurityEvent(context, { kind, account: id, actor: actor.id });

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { FieldScope } from '../../../ui/fields/field-scope.ts';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import styles from './filter-form.module.css';
@@ -15,7 +14,7 @@ interface Field {
   /** Whether it stands behind "More filters and order". */
   more?: boolean;
   /** The values to choose from, with how many rows each has; without them the filter is typed. */
-  options?: readonly { value: string; label: string; count?: number | undefined }[];
+  options?: readonly { value: string; label: string; count?: number | undefined; group?: string }[];
   /** The text while none of them is chosen. */
   any?: string;
   type?: 'search' | 'text' | 'date' | 'hidden';
@@ -138,13 +137,22 @@ function FilterField({ field, value }: { field: Field; value: Value }) {
   if (type === 'hidden') return <input type="hidden" name={name} defaultValue={value} />;
   if (options) {
     return (
-      <SelectField
-        name={name}
-        label={label}
-        placeholder={any}
-        options={options.map((option) => ({ value: option.value, label: withCount(option) }))}
-        defaultValue={value ?? ''}
-      />
+      <FieldFrame name={name} label={label}>
+        {(attributes) => (
+          <select className="select" {...attributes} defaultValue={value ?? ''}>
+            {any !== undefined && <option value="">{any}</option>}
+            {groupsOf(options).map(([group, choices]) =>
+              group === undefined ? (
+                choices.map(choiceOf)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {choices.map(choiceOf)}
+                </optgroup>
+              ),
+            )}
+          </select>
+        )}
+      </FieldFrame>
     );
   }
   return (
@@ -171,8 +179,20 @@ function FilterField({ field, value }: { field: Field; value: Value }) {
   );
 }
 
-function withCount({ label, count }: { label: string; count?: number | undefined }): string {
-  return count === undefined ? label : `${label} (${count})`;
+type Choice = NonNullable<Field['options']>[number];
+
+/** The choices of each group, in their order. */
+function groupsOf(options: readonly Choice[]) {
+  const names = [...new Set(options.map(({ group }) => group))];
+  return names.map((name) => [name, options.filter(({ group }) => group === name)] as const);
+}
+
+function choiceOf({ value, label, count }: Choice) {
+  return (
+    <option key={value} value={value}>
+      {count === undefined ? label : `${label} (${count})`}
+    </option>
+  );
 }
 
 /** Gives a filter in words, such as "Type: New". */

@@ -3,6 +3,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched, type FetchedQuery } from '../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { ColumnHeads, type Columns } from './column-heads.tsx';
 import styles from './list-screen.module.css';
 import { Outline } from './outline.tsx';
 import { useRowKeys } from './row-keys.ts';
@@ -25,14 +26,25 @@ interface ListProps<Row> {
   label?: string | { id: string };
   /** Whether the order of the rows says something. */
   ordered?: boolean;
-  /** A row: a list item with its key. */
+  /** A row with its key: a list item, or a row of the table. */
   row(row: Row): ReactNode;
+  /** With columns it is a table; on phones the cells of a row stand below each other. */
+  columns?: Columns;
   /** The texts of the button for more, and of the end of the list. */
   words?: { more: string; loadingMore: string; moreFailed: string; end?: string };
 }
 
 /** The rows of a list: while it loads, where that fails, where there are none, and with the button for more. */
-export function List<Row>({ list, loading, none, label, ordered = false, row, words }: ListProps<Row>) {
+export function List<Row>({
+  list,
+  loading,
+  none,
+  label,
+  ordered = false,
+  row,
+  columns,
+  words,
+}: ListProps<Row>) {
   const { query, rows } = list;
   const Rows = ordered ? 'ol' : 'ul';
   const name = typeof label === 'object' ? { 'aria-labelledby': label.id } : { 'aria-label': label };
@@ -48,10 +60,16 @@ export function List<Row>({ list, loading, none, label, ordered = false, row, wo
               {none}
             </div>
           )}
-          {rows.length > 0 && (
+          {rows.length > 0 && !columns && (
             <Rows className="rows" {...name} {...focus}>
               {rows.map(row)}
             </Rows>
+          )}
+          {rows.length > 0 && columns && (
+            <table className={`rows ${styles.table}`} {...name}>
+              <ColumnHeads {...columns} />
+              <tbody {...focus}>{rows.map(row)}</tbody>
+            </table>
           )}
           {rows.length > 0 && <More query={query} words={words} onMore={grow} />}
         </>

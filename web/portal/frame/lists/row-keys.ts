@@ -1,7 +1,7 @@
 import { useKeys } from '../workplace/use-keys.ts';
 
 const enter = 'Enter';
-const rowsOfScreen = '.rows > li';
+const rowsOfScreen = '.rows > li, .rows > tbody > tr';
 
 /** Which row of the screen has the focus; -1 if none has it. */
 export function placeOfFocus(): number {
@@ -54,7 +54,7 @@ function press(control: HTMLElement | null | undefined): boolean {
 function focus(place: HTMLElement | null | undefined): boolean {
   if (!place) return false;
   const title = place.querySelector<HTMLElement>('.row-title a');
-  if (!title && place.tagName === 'LI') place.tabIndex = -1;
+  if (!title && place.matches(rowsOfScreen)) place.tabIndex = -1;
   (title ?? place).focus();
   return true;
 }

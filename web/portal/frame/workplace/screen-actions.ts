@@ -6,7 +6,7 @@ interface ScreenAction {
 }
 
 /** A row of a list, not an entry of its menu. */
-const outermost = 'li:not(li li)';
+const outermost = ':is(li, tbody > tr):not(:is(li, tr) *)';
 
 /**
  * What can be done on the screen that is open: its own buttons, and those of the row that has the focus, with its menu. Nothing is

@@ -8,15 +8,19 @@ import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../frame/forms/form-dialog.tsx';
 import { FormEmailField, FormTextField } from '../../frame/forms/form-fields.tsx';
+import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { FormTextArea } from '../../frame/forms/signed-in-fields.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { nameOf } from '../../people/accounts/name-of.ts';
-import { acceptance } from './decision-rules.ts';
+import { acceptance, rejection } from './decision-rules.ts';
 import { PublicActs } from './public-acts.tsx';
 import { ProposeRole } from './roles/propose-role.tsx';
 import { TakenAlone } from './roles/removal-row.tsx';
+
+/** What shows an account. */
+const changed = [administration.listAccounts, administration.getAccount, administration.getAuditLog];
 
 interface AccountDialogProps {
   account: AccountReply;
@@ -34,6 +38,7 @@ export function ChangeAccount({ account, fourEyes, onClose }: AccountDialogProps
   const [role, setRole] = useState(account.role);
   const [author, setAuthor] = useState(account.author);
   const [proposing, setProposing] = useState(false);
+  const form = useContractForm(rejection, { reason: '' });
   const name = nameOf(account);
   const roleChanges = role !== account.role;
   const needsSecond = fourEyes && changesStaff({ from: account.role, to: role });
@@ -45,7 +50,12 @@ export function ChangeAccount({ account, fourEyes, onClose }: AccountDialogProps
       setProposing(true);
       return false;
     }
-    const body = { ...(roleChanges && { role }), ...(author !== account.author && { author }) };
+    if (!(await form.trigger('reason', { shouldFocus: true }))) return false;
+    const body = {
+      ...(roleChanges && { role }),
+      ...(author !== account.author && { author }),
+      ...form.getValues(),
+    };
     return call(administration.changeAccount, { params: { id: account.id }, body });
   };
   if (proposing) return <ProposeRole account={account} role={role} author={author} onClose={onClose} />;
@@ -60,7 +70,7 @@ export function ChangeAccount({ account, fourEyes, onClose }: AccountDialogProps
       isReady={changes}
       send={change}
       success={t('accounts.changed', { name })}
-      refetch={[administration.listAccounts]}
+      refetch={changed}
       onClose={onClose}
     >
       <RoleChoice role={role} onChoose={setRole} />
@@ -77,6 +87,15 @@ export function ChangeAccount({ account, fourEyes, onClose }: AccountDialogProps
           </div>
         )}
       </div>
+      {changes && !needsSecond && (
+        <FormTextArea
+          form={form}
+          name="reason"
+          label={t('accounts.reason')}
+          hint={t('accounts.reasonHint')}
+          maximumRows={8}
+        />
+      )}
     </ConfirmDialog>
   );
 }
@@ -89,22 +108,28 @@ export function DisableAccount({ account, fourEyes, onClose }: AccountDialogProp
   if (fourEyes && disabled && changesStaff({ from: role, to: role, enables: true }))
     return <ProposeRole account={account} role={role} author={author} onClose={onClose} />;
   return (
-    <ConfirmDialog
+    <ReasonDialog
       heading={t(disabled ? 'accounts.enableHeading' : 'accounts.disableHeading', { name })}
+      rules={rejection}
+      saveAs={`${disabled ? 'enable' : 'disable'} account ${id}`}
       labels={{
+        reason: t('accounts.reason'),
+        hint: t('accounts.reasonHint'),
         submit: t(disabled ? 'accounts.enable' : 'accounts.disable'),
         busy: t(disabled ? 'accounts.enabling' : 'accounts.disabling'),
         failed: t('accounts.notChanged'),
       }}
-      send={() => call(administration.changeAccount, { params: { id }, body: { disabled: !disabled } })}
+      send={(reason) =>
+        call(administration.changeAccount, { params: { id }, body: { disabled: !disabled, reason } })
+      }
       success={t(disabled ? 'accounts.enabled' : 'accounts.disabled', { name })}
-      refetch={[administration.listAccounts]}
+      refetch={changed}
       onClose={onClose}
+      below={!disabled && <PublicActs account={account} />}
     >
       <p>{t(disabled ? 'accounts.enableText' : 'accounts.disableText')}</p>
       {!disabled && <TakenAlone account={account} />}
-      {!disabled && <PublicActs account={account} />}
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }
 

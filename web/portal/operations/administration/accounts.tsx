@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { accountPath } from '../../../../contract/people/account-paths.ts';
 import {
   type AccountReply,
   accountStates,
@@ -8,18 +9,15 @@ import { roleProposals } from '../../../../contract/people/calls/role-proposals.
 import { roles } from '../../../../contract/people/roles.ts';
 import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { useTimestamp } from '../../frame/language/timestamp.tsx';
+import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { FilterForm } from '../../frame/lists/filter-form.tsx';
 import { useFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
-import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
-import { lazyPage } from '../../frame/loading/lazy-page.ts';
-import { useUser } from '../../frame/user/use-user.ts';
 import { nameOf } from '../../people/accounts/name-of.ts';
-import { ChangeAccount, DisableAccount, InvitationDialog } from './account-dialogs.tsx';
-import { PublicActsDialog } from './public-acts.tsx';
+import { AccountActions, AccountMarks } from './account-actions.tsx';
+import { InvitationDialog } from './account-dialogs.tsx';
 import { RoleProposals } from './roles/proposals.tsx';
 
 const shown = administration.listAccounts.query.omit({ cursor: true });
@@ -38,6 +36,17 @@ export function Accounts() {
       list={list}
       loading={t('accounts.loading')}
       none={t('accounts.none')}
+      columns={{
+        columns: [
+          { label: t('accounts.name'), sort: 'name' },
+          { label: t('accounts.role') },
+          { label: t('accounts.lastUsed'), sort: 'used', descending: true },
+          { label: t('accounts.memberSince'), sort: 'created', descending: true },
+          { label: t('accounts.actions'), hidden: true },
+        ],
+        sort: filters.sort ?? '-created',
+        onSort: (sort) => change({ ...filters, sort: sort === '-created' ? undefined : sort }),
+      }}
       row={(account) => <AccountRow key={account.id} account={account} fourEyes={fourEyes} />}
       action={
         <RowAction
@@ -80,80 +89,30 @@ export function Accounts() {
   );
 }
 
-const RemoveFactors = lazyPage(() =>
-  import('../../people/factors/parts.ts').then((parts) => parts.removeFactors()),
-);
-
 function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: boolean }) {
-  const { t } = useLanguage();
-  const write = useTimestamp();
-  const { data: me } = useUser();
-  const about = nameOf(account);
-  const isOther = me?.user.id !== account.id;
-  const marks = [
-    account.author && t('accounts.marks.author'),
-    account.developer && t('accounts.marks.developer'),
-    !account.verified && t('accounts.marks.unverified'),
-    account.disabled && t('accounts.marks.disabled'),
-  ].filter((mark) => mark !== false);
-  const ableAction = isOther && (
-    <RowAction
-      label={t(account.disabled ? 'accounts.enable' : 'accounts.disable')}
-      about={about}
-      dialog={(close) => <DisableAccount account={account} fourEyes={fourEyes} onClose={close} />}
-    />
-  );
+  const { created_at, active_on } = account;
   return (
-    <li className="row row-beside">
-      <div>
+    <tr className="row">
+      <td>
         <h2 className="row-title">
-          <bdi>{about}</bdi>
+          <Link to={accountPath(account.id)}>
+            <bdi>{nameOf(account)}</bdi>
+          </Link>
         </h2>
         <p className="row-facts">
-          <span className="badge">{t(`roles.${account.role}`)}</span>
-          {marks.map((mark) => (
-            <span key={mark}>{mark}</span>
-          ))}
-        </p>
-        <p className="row-facts">
           <bdi dir="ltr">{account.email}</bdi>
-          <time dateTime={account.created_at}>
-            {t('accounts.since', { date: write(account.created_at) })}
-          </time>
         </p>
-      </div>
-      <div className="row-actions">
-        {account.disabled ? (
-          ableAction
-        ) : (
-          <RowAction
-            label={t('accounts.change')}
-            about={about}
-            dialog={(close) => <ChangeAccount account={account} fourEyes={fourEyes} onClose={close} />}
-          />
-        )}
-        <RowMenu about={about}>
-          {!account.disabled && ableAction}
-          {isOther && (
-            <RowAction
-              label={t('accounts.lastActions')}
-              about={about}
-              dialog={(close) => <PublicActsDialog account={account} onClose={close} />}
-            />
-          )}
-          {isOther && account.second_factor && !account.disabled && (
-            <RowAction
-              label={t('accounts.removeFactors')}
-              about={about}
-              dialog={(close) => (
-                <Suspense>
-                  <RemoveFactors account={account} onClose={close} />
-                </Suspense>
-              )}
-            />
-          )}
-        </RowMenu>
-      </div>
-    </li>
+      </td>
+      <td className="row-facts">
+        <AccountMarks account={account} />
+      </td>
+      <td>{active_on !== null && <Timestamp instant={active_on} />}</td>
+      <td>
+        <Timestamp instant={created_at} />
+      </td>
+      <td className="row-actions">
+        <AccountActions account={account} fourEyes={fourEyes} />
+      </td>
+    </tr>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { accountsPath, postPath } from '../../../../contract/paths.ts';
+import { postPath } from '../../../../contract/paths.ts';
+import { accountPath } from '../../../../contract/people/account-paths.ts';
 import { type AuditEntryReply, administration } from '../../../../contract/people/calls/administration.ts';
 import { call } from '../../frame/api/call.ts';
 import { saveFile } from '../../frame/api/save-file.ts';
@@ -17,11 +18,12 @@ import { AuditFiltersForm } from './audit-filters-form.tsx';
 export function AuditLog() {
   const { t } = useLanguage();
   const [filters, change] = useFilters(administration.downloadAuditLog.query);
+  const list = useList(administration.getAuditLog, { query: filters }, (page) => page.entries);
   return (
     <ListScreen
       title={t('audit.title')}
       lead={t('audit.lead')}
-      list={useList(administration.getAuditLog, { query: filters }, (page) => page.entries)}
+      list={list}
       loading={t('audit.loading')}
       none={t('audit.none')}
       ordered
@@ -39,17 +41,24 @@ export function AuditLog() {
         />
       }
     >
-      <AuditFiltersForm filters={filters} onChange={change} />
+      <AuditFiltersForm filters={filters} shown={list.rows[0]} onChange={change} />
     </ListScreen>
   );
 }
 
-function AuditEntryRow({ entry }: { entry: AuditEntryReply }) {
+/** An entry of the log, below a heading of this level. */
+export function AuditEntryRow({
+  entry,
+  level: Heading = 'h2',
+}: {
+  entry: AuditEntryReply;
+  level?: 'h2' | 'h3';
+}) {
   const { t } = useLanguage();
   const detail = Object.keys(entry.detail).length > 0;
   return (
     <li className={`row ${styles.auditEntry}`}>
-      <h2 className={`row-title ${styles.auditEntryTitle}`}>{auditText(entry.action, t)}</h2>
+      <Heading className={`row-title ${styles.auditEntryTitle}`}>{auditText(entry.action, t)}</Heading>
       <p className="row-facts">
         <bdi>{entry.by ?? t('audit.operator')}</bdi>
         <Timestamp instant={entry.at} />
@@ -88,7 +97,7 @@ function AuditEntryRow({ entry }: { entry: AuditEntryReply }) {
 }
 
 /** Several entries may share an instant, but not the action and subject as well. */
-function keyOf({ at, action, subject_id, actor_id, detail }: AuditEntryReply): string {
+export function keyOf({ at, action, subject_id, actor_id, detail }: AuditEntryReply): string {
   return [at, action, subject_id, actor_id, JSON.stringify(detail)].join(' ');
 }
 
@@ -105,7 +114,7 @@ function AuditSubject({ entry }: { entry: AuditEntryReply }) {
   if (type === 'cloud_node') return <bdi>{name}</bdi>;
   if (type === 'account' && name !== null)
     return (
-      <Link to={`${accountsPath}?q=${encodeURIComponent(name)}`}>
+      <Link to={accountPath(entry.subject_id)}>
         <bdi>{name}</bdi>
       </Link>
     );

@@ -100,7 +100,7 @@ function PublicAct({ act: { at, action, title, undo, undo_at } }: { act: PublicA
 }
 
 /** The entries of the audit log of what an account did in the last 30 days. */
-function entriesOf({ email }: AccountReply): string {
+function entriesOf({ id }: AccountReply): string {
   const from = new Date(Date.now() - 30 * dayMilliseconds).toISOString().slice(0, 10);
-  return `${auditLogPath}?${new URLSearchParams({ person: email, from })}`;
+  return `${auditLogPath}?${new URLSearchParams({ actor: id, from })}`;
 }

@@ -16,6 +16,8 @@ interface QueueFiltersFormProps {
   onChange(filters: Filters): void;
 }
 
+const claimers = ['me', 'nobody', 'anyone'] as const;
+
 /** Filters the queue. */
 export function QueueFiltersForm({ filters, seen, counts, onChange }: QueueFiltersFormProps) {
   const { t } = useLanguage();
@@ -23,7 +25,7 @@ export function QueueFiltersForm({ filters, seen, counts, onChange }: QueueFilte
   const languages: [string, number | undefined][] = Object.entries(counts?.language ?? {});
   const topics = [...new Set(seen.flatMap((row) => row.topics))].sort();
 
-  const { language } = filters;
+  const { language, claimed } = filters;
   // The chosen one stays in the list where no text is left of it.
   if (language && !counts?.language[language]) languages.push([language, counts ? 0 : undefined]);
   const days = [...new Set([3, 7, 14, 30, filters.waiting_days ?? 3])];
@@ -53,10 +55,15 @@ export function QueueFiltersForm({ filters, seen, counts, onChange }: QueueFilte
           name: 'claimed',
           label: t('review.filters.claimed'),
           any: t('review.filters.claimedOrNot'),
-          options: (['me', 'nobody', 'anyone'] as const).map((value) => ({
-            value,
-            label: t(`review.filters.claimedBy.${value}`),
-          })),
+          options: [
+            ...claimers.map((value) => ({
+              value: String(value),
+              label: t(`review.filters.claimedBy.${value}`),
+            })),
+            ...(claimed === undefined || claimers.some((value) => value === claimed)
+              ? []
+              : [{ value: claimed, label: seen[0]?.claim?.by ?? claimed }]),
+          ],
           more: true,
         },
         {

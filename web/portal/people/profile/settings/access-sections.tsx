@@ -3,7 +3,6 @@ import { docsHomePath, keysPath } from '../../../../../contract/paths.ts';
 import { type SessionReply, settings } from '../../../../../contract/people/calls/settings.ts';
 import { type ConnectionReply, connections } from '../../../../../contract/programs/calls/connections.ts';
 import { developers } from '../../../../../contract/programs/calls/developers.ts';
-import { browserName } from '../../../../../contract/views/browser-name.ts';
 import { call } from '../../../frame/api/call.ts';
 import { refetchCalls, useCall } from '../../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
@@ -18,6 +17,7 @@ import { refetchUser, type User } from '../../../frame/user/use-user.ts';
 import styles from '../settings.module.css';
 import summary from '../summary.module.css';
 import { SettingsSection } from './settings-section.tsx';
+import { useBrowserName } from './use-browser-name.ts';
 
 /** The account's sessions, each with a button that ends it (product.md#sessions). */
 export function SessionsSection() {
@@ -108,13 +108,6 @@ function EndSession({ label, send }: { label: string; send(): Promise<unknown> }
       send={send}
     />
   );
-}
-
-function useBrowserName(userAgent: string | null): string {
-  const { t } = useLanguage();
-  const { browser, machine } = browserName(userAgent ?? '');
-  if (browser === null) return machine ?? t('accountSettings.unknownBrowser');
-  return machine === null ? browser : t('accountSettings.browserOn', { browser, machine });
 }
 
 /** The apps connected with the account, each with a button that disconnects it. */

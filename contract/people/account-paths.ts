@@ -1,0 +1,8 @@
+import { accountsPath } from '../paths.ts';
+
+/** The staff's page of an account. */
+export const accountRoute = `${accountsPath}/:id`;
+
+export function accountPath(id: string): string {
+  return `${accountsPath}/${id}`;
+}
