@@ -66,10 +66,7 @@ export const queueFilters = z.object({
   topic: text(topicCharacters).toLowerCase().optional(),
   kind: kind.optional(),
   q: text(200).trim().optional().describe('Part of a title, of a topic or of an author’s name.'),
-  claimed: z
-    .union([z.enum(['me', 'nobody', 'anyone']), id])
-    .optional()
-    .describe('By whom it is claimed: also the id of an account.'),
+  claimed: z.enum(['me', 'nobody', 'anyone']).or(id).optional().describe('By whom, or by whose id.'),
   overdue: z.enum(['true']).optional().describe('Only what should have been decided by now.'),
   waiting_days: z.coerce
     .number()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { accountStates, unusedDays } from '../../../contract/people/calls/administration.ts';
 import { type Role, roles, staffRoles } from '../../../contract/people/roles.ts';
-import { containing } from '../../platform/db/containing.ts';
+import { isNamed } from '../../platform/db/containing.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
@@ -225,7 +225,11 @@ interface AccountsRange extends AccountFilters {
 export function selectAccounts(db: Db, { by, descending, after, limit, ...filters }: AccountsRange) {
   const direction = descending ? 'desc' : 'asc';
   const beyond = sql.raw(descending ? '<' : '>');
-  return filtered(db, filters)
+  const { role, state, now } = filters;
+  return found(db, filters)
+    .select(accountColumns)
+    .$if(role !== undefined, (query) => query.where(hasRole(role)))
+    .$if(state !== undefined, (query) => query.where(isInState(state, now)))
     .select(accountKeys.name.as('name_key'))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${accountKeys[by]}, id) ${beyond} (${after?.key}, ${after?.id}::uuid)`),
@@ -234,13 +238,6 @@ export function selectAccounts(db: Db, { by, descending, after, limit, ...filter
     .orderBy('id', direction)
     .limit(limit)
     .execute();
-}
-
-function filtered(db: Db, { role, state, now, ...filters }: AccountFilters) {
-  return found(db, filters)
-    .select(accountColumns)
-    .$if(role !== undefined, (query) => query.where(hasRole(role)))
-    .$if(state !== undefined, (query) => query.where(isInState(state, now)));
 }
 
 /** What accounts are ordered by. The index `accounts_by_name` is on the last of them. */
@@ -275,12 +272,7 @@ function found(db: Db, { search }: Pick<AccountFilters, 'search'>) {
   return db
     .selectFrom('accounts')
     .where('closed_at', 'is', null)
-    .$if(search !== null, (query) =>
-      query.where(
-        // The index `accounts_by_words` is on this expression.
-        sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search ?? '')}`,
-      ),
-    );
+    .$if(search !== null, (query) => query.where(isNamed(search ?? '')));
 }
 
 const hasRole = (role: Role | undefined) =>

@@ -9,7 +9,7 @@ import * as changedNames from '../../../server/people/accounts/settings/changed-
 import * as emailChanges from '../../../server/people/accounts/settings/email-change-queries.ts';
 import * as settings from '../../../server/people/accounts/settings/settings-queries.ts';
 import * as staffMail from '../../../server/people/staff-mail/queries.ts';
-import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
+import { at, bytes, firstPage, id, sample } from './sample.ts';
 
 export const staffMailSamples = [
   sample(staffMail, {
