@@ -17,7 +17,7 @@ export function actionsHere(): ScreenAction[] {
   const buttons = [...document.querySelectorAll<HTMLElement>('#screen :is(button, a.button, details li a)')];
   const possible = buttons.filter((button) => {
     const own = button.closest(outermost);
-    return (own === null || own === row) && !button.closest('form, dialog') && !isOff(button);
+    return (own === null || own === row) && !button.closest('form, dialog, thead') && !isOff(button);
   });
   const named = new Map<string, HTMLElement>();
   for (const button of possible) {

@@ -13,6 +13,7 @@ import { administration } from '../../../../contract/people/calls/administration
 import { roleProposals } from '../../../../contract/people/calls/role-proposals.ts';
 import { reading } from '../../../../contract/posts/calls/reading.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
+import { dayOf } from '../../../ui/timestamp.ts';
 import { CallError } from '../../frame/api/call-error.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
 import { useCall } from '../../frame/api/use-call.ts';
@@ -75,7 +76,7 @@ function Account({ id, account, sessions }: { id: string } & CallReply<typeof ad
         </Fact>
         {account.active_on !== null && (
           <Fact name={t('accounts.lastUsed')}>
-            <Timestamp instant={account.active_on} />
+            <Timestamp instant={dayOf(account.active_on)} />
           </Fact>
         )}
         <Fact name={t('accounts.secondFactor')}>

@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/people/calls/administration.ts';
 import { roleProposals } from '../../../../contract/people/calls/role-proposals.ts';
 import { roles } from '../../../../contract/people/roles.ts';
+import { dayOf } from '../../../ui/timestamp.ts';
 import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
@@ -90,6 +91,7 @@ export function Accounts() {
 }
 
 function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: boolean }) {
+  const { t } = useLanguage();
   const { created_at, active_on } = account;
   return (
     <tr className="row">
@@ -103,15 +105,21 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
           <bdi dir="ltr">{account.email}</bdi>
         </p>
       </td>
-      <td className="row-facts">
-        <AccountMarks account={account} />
-      </td>
-      <td>{active_on !== null && <Timestamp instant={active_on} />}</td>
       <td>
+        <p className="row-facts">
+          <AccountMarks account={account} />
+        </p>
+      </td>
+      <td data-label={t('accounts.lastUsed')}>
+        {active_on !== null && <Timestamp instant={dayOf(active_on)} />}
+      </td>
+      <td data-label={t('accounts.memberSince')}>
         <Timestamp instant={created_at} />
       </td>
-      <td className="row-actions">
-        <AccountActions account={account} fourEyes={fourEyes} />
+      <td>
+        <div className="row-actions">
+          <AccountActions account={account} fourEyes={fourEyes} />
+        </div>
       </td>
     </tr>
   );
