@@ -111,6 +111,7 @@ export const portalScreens = [
   deletedPath,
   orcidPath,
   settingsPath,
+  `${settingsPath}/:part`,
   authorPostsRoute,
   followingPath,
   dashboardPath,

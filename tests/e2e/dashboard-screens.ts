@@ -385,7 +385,9 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   },
   'withdrawing a submission': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
-    await page.locator('section[aria-labelledby="decisions-heading"] .button').nth(2).click();
+    const decisions = page.locator('section[aria-labelledby="decisions-heading"]');
+    await decisions.locator('summary').click();
+    await decisions.locator('.button-alarm').click();
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').waitFor();
   },

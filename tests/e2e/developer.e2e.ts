@@ -249,7 +249,7 @@ test('a person signs in to an app through the site’s sign-in, and disconnects 
   const first = app.tokens();
   const second = await client.refreshTokenGrant(app.config(), first.refresh_token ?? '');
 
-  await page.goto(`${url}/phis/user/settings`);
+  await page.goto(`${url}/phis/user/settings/security`);
   const connected = page.getByRole('region', { name: 'Connected apps' });
   await expect(connected).toContainText('Well <b>watch</b>');
   await connected.getByRole('button', { name: 'Disconnect' }).click();
@@ -280,5 +280,5 @@ test('a person without developer access sees where to turn it on', async ({ page
   await page.goto(`${sharedSite.url}/developer/account/usage`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer access is off');
   await page.getByRole('link', { name: 'Go to your settings' }).click();
-  await expect(page).toHaveURL(/\/phis\/user\/settings$/);
+  await expect(page).toHaveURL(/\/phis\/user\/settings\/security$/);
 });

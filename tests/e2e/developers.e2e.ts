@@ -83,7 +83,7 @@ test('a reader is offered developer access, and no second account', async ({ pag
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Turn on developer access' })).toHaveAttribute(
     'href',
-    '/phis/user/settings',
+    '/phis/user/settings/security',
   );
   await expect(menu.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(menu.getByRole('button')).toHaveCount(0);

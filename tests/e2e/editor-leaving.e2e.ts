@@ -111,7 +111,7 @@ test('texts kept in this browser are deleted with the account, and only its own'
       await editor.write(' More.');
       await expect(editor.status).toHaveText('Offline: saved in this browser only');
     }
-    await page.goto(`${site.url}/phis/user/settings`);
+    await page.goto(`${site.url}/phis/user/settings/data`);
     await page.getByRole('button', { name: 'Close my account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password', { exact: true }).fill(password);

@@ -28,7 +28,7 @@ test('a super admin removes the second factors of another super admin who lost t
   });
   const phone = await VirtualAuthenticator.add(page);
   await beSignedIn(page, site, lost);
-  await page.goto(`${site.url}/phis/user/settings`);
+  await page.goto(`${site.url}/phis/user/settings/security`);
   await addFirstPasskey(page, 'My phone');
   await phone.lose();
 
@@ -46,7 +46,7 @@ test('a super admin removes the second factors of another super admin who lost t
 
   // All sessions of the account have ended; the password alone starts a new one, and the lost passkey none.
   await beSignedIn(page, site, lost);
-  await page.goto(`${site.url}/phis/user/settings`);
+  await page.goto(`${site.url}/phis/user/settings/security`);
   await expect(page).toHaveURL(/\/auth\/signin/);
   await openSignIn(page, site.url);
   await enterCredentials(page, { email: lost.email, password: goodPassword });
@@ -80,7 +80,7 @@ test('the passkey that was removed no longer signs in', async ({ page, namedSite
   });
   await VirtualAuthenticator.add(page);
   await beSignedIn(page, site, found);
-  await page.goto(`${site.url}/phis/user/settings`);
+  await page.goto(`${site.url}/phis/user/settings/security`);
   await addFirstPasskey(page, 'My phone');
   await openAs(page, site, helping, '/dash/accounts?q=Juma');
   const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });

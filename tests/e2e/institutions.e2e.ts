@@ -6,7 +6,7 @@ import { type RunningSite, withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 const password = 'Ujuzi-wetu-7';
-const settings = '/phis/user/settings';
+const settings = '/phis/user/settings/security';
 
 async function withInstitution(use: (site: RunningSite, uni: InstitutionServer) => Promise<void>) {
   const uni = await startInstitution();

@@ -17,7 +17,7 @@ import {
   VirtualAuthenticator,
 } from './virtual-authenticator.ts';
 
-const settings = '/phis/user/settings';
+const settings = '/phis/user/settings/security';
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' });
 
 /** Opens the settings as somebody who has a password and no second factor. */

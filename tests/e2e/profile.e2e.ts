@@ -277,6 +277,33 @@ test('a bio is edited, cancelled and saved, and failures are reported', async ({
   await expect(section(page, 'Your profile')).toContainText('along the Zambezi');
 });
 
+test('a link that leads away from changes asks first, and what was typed is there again', async ({
+  page,
+  sharedSite,
+}) => {
+  const { context, url } = sharedSite;
+  await beSignedIn(page, sharedSite, await makeAccount(context, 'R'));
+  await page.goto(`${url}/phis/user/settings`);
+  const bio = section(page, 'Bio');
+  await bio.getByRole('button', { name: 'Edit' }).click();
+  await bio.getByRole('textbox').fill('Half a sentence');
+  const languages = page.getByRole('link', { name: 'Languages and email' });
+  await languages.click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(bio.getByRole('textbox')).toHaveValue('Half a sentence');
+
+  await languages.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(`${url}/phis/user/settings/languages`);
+  await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('sw');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio');
+  expect(await page.getByRole('main').getByRole('button', { name: 'Hariri' }).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Wasifu', exact: true }).click();
+  await expect(page.locator('textarea')).toHaveValue('Half a sentence');
+});
+
 test('dates are today, yesterday, or a day of a month, in the reader’s time zone', async ({
   page,
   sharedSite,
@@ -370,6 +397,11 @@ test('an account is renamed, exported, closed and kept by its owner', async ({ p
   await expect(toast(page)).toContainText('Your name has been saved');
   await expect(section(page, 'Your profile')).toContainText('Zawadi');
 
+  const part = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true });
+  await part('My data').click();
+  await page.waitForURL(`${url}/phis/user/settings/data`);
+  await expect(part('My data')).toHaveAttribute('aria-current', 'page');
   const download = page.waitForEvent('download');
   // The proof is a moment old, so it is good for this too.
   await page.getByRole('button', { name: 'Export my data' }).click();
@@ -390,7 +422,7 @@ test('an account is renamed, exported, closed and kept by its owner', async ({ p
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Signin' }).click();
   await page.waitForURL(`${url}/phis`);
-  await page.goto(`${url}/phis/user/settings`);
+  await page.goto(`${url}/phis/user/settings/data`);
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(toast(page)).toContainText('Your account stays');
   await expect(page.getByRole('button', { name: 'Close my account' })).toBeVisible();

@@ -28,6 +28,7 @@ test('a new version is published once every changed fact is ticked', async ({ pa
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog.getByRole('checkbox', { name: /Negation/ })).toBeFocused();
+  await expect(dialog.getByRole('alert')).toHaveText('Still missing: 1. The first has the focus.');
   await dialog.getByRole('checkbox', { name: /Negation.*not/ }).check();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.locator('.toast')).toContainText('Published: Zinc for children');

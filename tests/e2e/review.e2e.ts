@@ -18,11 +18,10 @@ import {
   proofIn,
   type TestAccount,
 } from '../factories.ts';
-import { lookAt, photographing } from './look.ts';
 import { openAs, openProved } from './member.ts';
 import { choose } from './row-menu.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, long, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -149,30 +148,6 @@ test('if two people withdraw a post at once, the second is told', async ({ page,
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.locator('.toast')).toContainText('This has already been decided');
   await expect(page.getByText('Nothing is published yet.', { exact: false })).toBeVisible();
-});
-
-test('the text under review begins in the first screen', long, async ({ page, emptySite: site }) => {
-  test.setTimeout(photographing);
-  const admin = await makeAccount(site.context, 'A');
-  const { id } = await makeSubmitted(site.context, {
-    title: 'Snakebite: the first hour',
-    kind: 'guidance',
-    summary: 'Keep still, keep the limb low, and go to a hospital that has antivenom.',
-  });
-  await makeSubmitted(site.context, { title: 'Clean wells' });
-  await openAs(page, site, admin, `/dash/review/${id}`);
-  const text = page.locator('.review-prose');
-  const approve = page.getByRole('button', { name: 'Approve' });
-  await expect(text).toContainText('Boil the water');
-  for (const [width, height, top] of [
-    [1280, 800, 400],
-    [360, 740, 560],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect.poll(async () => (await text.boundingBox())?.y, `at ${width} px`).toBeLessThan(top);
-    await expect(approve).toBeInViewport();
-  }
-  await lookAt(page, 'review of a text');
 });
 
 test('an author’s published posts are one link from their submission', async ({ page, emptySite: site }) => {

@@ -21,7 +21,7 @@ test('an authenticator app is added beside a passkey, and signs in once the pass
   const account = await makeAccount(site.context, 'P', { password: goodPassword });
   const phone = await VirtualAuthenticator.add(page);
   await beSignedIn(page, site, account);
-  await page.goto(`${site.url}/phis/user/settings`);
+  await page.goto(`${site.url}/phis/user/settings/security`);
   await addFirstPasskey(page, 'My phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
@@ -59,7 +59,7 @@ test('an authenticator app is the only second factor: it asks for the password b
 }) => {
   const account = await makeAccount(sharedSite.context, 'P', { password: goodPassword });
   await beSignedIn(page, sharedSite, account);
-  await page.goto(`${sharedSite.url}/phis/user/settings`);
+  await page.goto(`${sharedSite.url}/phis/user/settings/security`);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.getByRole('button', { name: 'Show the QR code' }).click();
   await enterPassword(page);

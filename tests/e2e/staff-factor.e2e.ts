@@ -65,7 +65,7 @@ for (const role of ['A', 'S'] as const)
 
 test('authors and readers work without one', async ({ page, namedSite: site }) => {
   await beSignedIn(page, site, await makeAccount(site.context, 'R'));
-  await page.goto(`${site.url}/phis/user/settings`);
+  await page.goto(`${site.url}/phis/user/settings/security`);
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Add a second factor first' })).toHaveCount(0);
 });

@@ -99,7 +99,7 @@ test('an export of one’s own data asks for the password, and saves nothing bef
   emptySite: site,
 }) => {
   const reader = await makeAccount(site.context, 'P', { password: goodPassword });
-  await openAs(page, site, reader, '/phis/user/settings');
+  await openAs(page, site, reader, '/phis/user/settings/data');
   const saved: string[] = [];
   page.on('download', (file) => saved.push(file.suggestedFilename()));
   const save = page.getByRole('button', { name: 'Export my data' });
@@ -167,7 +167,7 @@ test('a key asks for the passkey where there is one, and a cancelled question ma
 }) => {
   const developer = await makeDeveloper(site, { password: goodPassword });
   await VirtualAuthenticator.add(page);
-  await openAs(page, site, developer, '/phis/user/settings');
+  await openAs(page, site, developer, '/phis/user/settings/security');
   await addFirstPasskey(page, 'My phone');
   await page.goto(`${site.url}/developer/account/keys`);
   await page.getByRole('button', { name: 'New key' }).click();

@@ -7,6 +7,7 @@ import {
   profilePath,
 } from '../../contract/paths.ts';
 import { canWrite } from '../../contract/people/roles.ts';
+import { settingsPartNames, settingsParts } from '../../contract/people/settings-paths.ts';
 import { lazyAuthenticatedPage } from './frame/loading/lazy-page.ts';
 import { NotFoundView } from './frame/shell/views.tsx';
 import { Workplace } from './frame/workplace/workplace.tsx';
@@ -59,7 +60,9 @@ export function WorkplaceRoutes() {
       >
         <Route path={profilePath} element={<ProfileArea />}>
           <Route index element={<ProfileHome />} />
-          <Route path="settings" element={<Settings />} />
+          {settingsPartNames.map((part) => (
+            <Route key={part} path={settingsParts[part]} element={<Settings part={part} />} />
+          ))}
           <Route path="orcid" element={<OrcidReturn />} />
           <Route element={<WritersOnly />}>
             <Route path="posts" element={<Navigate to={myApprovedPath} replace />} />

@@ -119,5 +119,5 @@ it('says who is asked first, and where to choose, in the language of whoever get
     .where('cause', '=', `post.submitted:${revision}:${only.id}`)
     .executeTakeFirstOrThrow();
   expect(mail.text).toContain('Vous êtes la première personne');
-  expect(mail.text).toContain('/phis/user/settings');
+  expect(mail.text).toContain('/phis/user/settings/languages');
 });

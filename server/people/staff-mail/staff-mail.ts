@@ -1,7 +1,7 @@
 /** Emails to the staff about what waits for them, as each has chosen (product.md#emails-to-the-staff). */
 import { primaryLanguage } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import { dashboardPath, settingsPath } from '../../../contract/paths.ts';
+import { dashboardPath } from '../../../contract/paths.ts';
 import {
   type StaffMail,
   type StaffMailChoice,
@@ -9,6 +9,7 @@ import {
   staffMailKinds,
   usualStaffMail,
 } from '../../../contract/people/calls/staff-mail.ts';
+import { settingsParts } from '../../../contract/people/settings-paths.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -127,7 +128,7 @@ function askedFirst(
 function choiceOf({ config }: Context, t: Translate): Block[] {
   return [
     paragraph(t('emails.staffMail.why', { product: config.product.name })),
-    { kind: 'link', text: t('emails.staffMail.change'), url: config.publicUrl + settingsPath },
+    { kind: 'link', text: t('emails.staffMail.change'), url: config.publicUrl + settingsParts.languages },
   ];
 }
 

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { daySeconds } from '../../../contract/durations.ts';
-import { docsPath, settingsPath } from '../../../contract/paths.ts';
+import { docsPath } from '../../../contract/paths.ts';
+import { settingsParts } from '../../../contract/people/settings-paths.ts';
 import { licencesPath } from '../../../contract/site-pages.ts';
 import type { Context } from '../../platform/context.ts';
 
@@ -18,13 +19,13 @@ const licences = fileURLToPath(new URL('../../../dist/licences/', import.meta.ur
  */
 export function mountWellKnown(app: FastifyInstance, { config, clock }: Context): void {
   const { contactEmail, publicUrl } = config;
-  const settings = publicUrl + settingsPath;
+  const settings = publicUrl + settingsParts.security;
   const forADay = `public, max-age=${daySeconds}`;
   void app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: licences, serve: false, preCompressed: true });
     scope.get(licencesPath, (_request, reply) => reply.sendFile('licences.txt', { maxAge: '1d' }));
   });
-  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(settingsPath, 302));
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(settingsParts.security, 302));
   app.get('/.well-known/passkey-endpoints', (_request, reply) =>
     reply.header('cache-control', forADay).send({ enroll: settings, manage: settings }),
   );

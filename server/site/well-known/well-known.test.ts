@@ -46,8 +46,8 @@ it('there is no security.txt without a contact', async () => {
 
 it('programs are led to where passwords and passkeys are changed', async () => {
   const password = await read('change-password');
-  expect([password.statusCode, password.headers.location]).toEqual([302, '/phis/user/settings']);
-  const settings = 'https://afya.example/phis/user/settings';
+  expect([password.statusCode, password.headers.location]).toEqual([302, '/phis/user/settings/security']);
+  const settings = 'https://afya.example/phis/user/settings/security';
   expect((await read('passkey-endpoints')).json()).toEqual({ enroll: settings, manage: settings });
 });
 

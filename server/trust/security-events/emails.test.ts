@@ -52,7 +52,7 @@ describe('staff who sign in with a new device', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('A new device signed in to your Afya Research Network account');
     expect(mail?.text).toContain('with a device that had not been used for it before');
-    expect(mail?.text).toContain('https://afya.example/phis/user/settings');
+    expect(mail?.text).toContain('https://afya.example/phis/user/settings/security');
     expect(mail?.text).toContain(newPassword);
     await signIn({ cookie: String(headers['set-cookie']).split(';')[0] ?? '' });
     expect(await received(admin)).toHaveLength(1);
@@ -172,6 +172,6 @@ describe('a second factor', () => {
     await site.call('DELETE', `/adminPHIS/accounts/${lost.id}/factors`, proved(admin));
     const [mail] = await received(lost);
     expect(mail?.text).toContain('All second factors of your account at Afya Research Network were removed');
-    expect(mail?.text).toContain('https://afya.example/phis/user/settings');
+    expect(mail?.text).toContain('https://afya.example/phis/user/settings/security');
   });
 });

@@ -1,6 +1,7 @@
 /** Emails about what is unusual: a new device of the staff, a changed role, and what changes how one of the staff signs in. */
-import { accountsPath, requestPasswordPath, settingsPath } from '../../../contract/paths.ts';
+import { accountsPath, requestPasswordPath } from '../../../contract/paths.ts';
 import { isStaff, isSuperAdmin, type Role } from '../../../contract/people/roles.ts';
+import { settingsParts } from '../../../contract/people/settings-paths.ts';
 import type { Translate } from '../../../messages/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -49,7 +50,7 @@ async function mailNewDevice(context: Context, id: string): Promise<void> {
       blocks: [
         paragraph(t('emails.newDevice.text', names)),
         paragraph(t('emails.newDevice.next')),
-        link(settingsPath, t('emails.newDevice.sessions')),
+        link(settingsParts.security, t('emails.newDevice.sessions')),
         link(requestPasswordPath, t('emails.newDevice.link')),
       ],
     };

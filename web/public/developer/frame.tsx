@@ -6,10 +6,10 @@ import {
   docsHomePath,
   keysPath,
   postsPath,
-  settingsPath,
   tryApiPath,
   tutorialsPath,
 } from '../../../contract/paths.ts';
+import { settingsParts } from '../../../contract/people/settings-paths.ts';
 import { licencesPath } from '../../../contract/site-pages.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { Footer } from '../footer.tsx';
@@ -76,7 +76,7 @@ function DeveloperHeader({ context, area, hasMenus }: HeaderProps) {
           <a data-for="strangers" href={signInFrom(context)}>
             {t('developers.signIn')}
           </a>
-          <a data-for="readers" href={href(settingsPath)} hidden>
+          <a data-for="readers" href={href(settingsParts.security)} hidden>
             {t('developers.turnOn')}
           </a>
           <a className="developer-end" data-for="developers" href={href(keysPath)} hidden>
@@ -100,7 +100,7 @@ function DeveloperHeader({ context, area, hasMenus }: HeaderProps) {
             <a data-for="strangers" href={signInFrom(context)}>
               {t('developers.signIn')}
             </a>
-            <a data-for="readers" href={href(settingsPath)} hidden>
+            <a data-for="readers" href={href(settingsParts.security)} hidden>
               {t('developers.turnOn')}
             </a>
             <a data-for="strangers" href={href(postsPath)}>

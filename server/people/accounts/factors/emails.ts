@@ -1,5 +1,6 @@
 /** Emails to an account's owner about their second factors. */
-import { requestPasswordPath, settingsPath, undoFactorsRoute } from '../../../../contract/paths.ts';
+import { requestPasswordPath, undoFactorsRoute } from '../../../../contract/paths.ts';
+import { settingsParts } from '../../../../contract/people/settings-paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';
 import { tokenLink } from '../../../platform/mail/outbox.ts';
@@ -26,7 +27,11 @@ export interface FactorChange {
 
 const advice = {
   new: { next: 'emails.factors.undo', link: 'emails.factors.undoLink', path: tokenLink(undoFactorsRoute) },
-  recovered: { next: 'emails.factors.addAgain', link: 'emails.factors.settings', path: settingsPath },
+  recovered: {
+    next: 'emails.factors.addAgain',
+    link: 'emails.factors.settings',
+    path: settingsParts.security,
+  },
   other: { next: 'emails.factors.next', link: 'emails.access.link', path: requestPasswordPath },
 } as const;
 

@@ -3,10 +3,10 @@ import {
   confirmEmailRoute,
   keepAccountRoute,
   requestPasswordPath,
-  settingsPath,
   signInPath,
   undoEmailRoute,
 } from '../../../../contract/paths.ts';
+import { settingsParts } from '../../../../contract/people/settings-paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';
 import type { Addressee } from '../../../platform/mail/mail.ts';
@@ -146,7 +146,7 @@ export function mailAccountKept(
   account: Addressee & { id: string },
   due: Date,
 ): Promise<void> {
-  const url = `${context.config.publicUrl}${settingsPath}`;
+  const url = `${context.config.publicUrl}${settingsParts.data}`;
   return mailAccount(context, account, `kept:${account.id}:${due.toISOString()}`, (t, product) => ({
     subject: t('emails.accountKept.subject', { product }),
     blocks: [

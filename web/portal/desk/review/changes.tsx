@@ -37,9 +37,6 @@ export function Changes({ difference, earlier, submitted, nothing, withTitle }: 
     !difference.body_html.includes('<del');
   return (
     <div className={styles.changes}>
-      <p>
-        <ins className="added">{t('review.added')}</ins> <del className="removed">{t('review.removed')}</del>
-      </p>
       {isNothing && <p role="status">{nothing}</p>}
       {withTitle && titleChanged && (
         <p

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
+import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useKeys, useSendKey } from '../../frame/workplace/use-keys.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import type { Ticks } from './checks/use-ticks.ts';
@@ -16,6 +18,8 @@ interface DecisionsProps {
   /** How many comments are sent with a decision. */
   comments: number;
   ticks: Ticks;
+  /** The button that shows what is to be checked, on a phone. */
+  checks: ReactNode;
   /** The queue's filters, for going on with the next submission. */
   search: string;
   onReplaced(): void;
@@ -26,9 +30,10 @@ interface DecisionsProps {
  * The buttons that decide on a submission (product.md#review, Life of a post). A post that was withdrawn
  * before can't be withdrawn again: it is approved or returned.
  */
-export function Decisions({ submission, own, comments, ticks, search, onReplaced, onGone }: DecisionsProps) {
+export function Decisions(props: DecisionsProps) {
+  const { submission, own, comments, ticks, checks, search, onReplaced, onGone } = props;
   const { t } = useLanguage();
-  const [asked, setAsked] = useState<'approve' | 'return' | 'withdraw' | null>(null);
+  const [asked, setAsked] = useState<'approve' | 'return' | null>(null);
   const { post } = submission;
   const close = () => setAsked(null);
   useKeys({ a: () => setAsked('approve'), r: () => setAsked('return') });
@@ -45,14 +50,15 @@ export function Decisions({ submission, own, comments, ticks, search, onReplaced
           {t('review.return')}
         </button>
         {post.kind !== 'resubmission' && (
-          <button
-            className="button button-quiet button-alarm"
-            type="button"
-            onClick={() => setAsked('withdraw')}
-          >
-            {t('review.withdraw')}
-          </button>
+          <RowMenu about={post.title}>
+            <RowAction
+              label={t('review.withdraw')}
+              look="alarm"
+              dialog={(closeMenu) => <Withdrawal {...props} onClose={closeMenu} />}
+            />
+          </RowMenu>
         )}
+        {checks}
       </div>
       {asked === 'approve' && (
         <ApproveDialog
@@ -67,14 +73,23 @@ export function Decisions({ submission, own, comments, ticks, search, onReplaced
       {asked === 'return' && (
         <ReturnDialog submission={submission} comments={comments} decide={decide} onClose={close} />
       )}
-      {asked === 'withdraw' && (
-        <WithdrawDialog
-          post={post}
-          published={post.kind === 'revision'}
-          withdraw={(action) => decide(action, t('review.withdrawn', { title: post.title }))}
-          onClose={close}
-        />
-      )}
     </section>
+  );
+}
+
+/** Withdraws a submission as a decision. */
+function Withdrawal(props: DecisionsProps & { onClose(): void }) {
+  const { submission, search, onReplaced, onGone, onClose } = props;
+  const { t } = useLanguage();
+  const { post } = submission;
+  useSendKey(true);
+  const decide = useDecision({ submission, search, onReplaced, onGone, onClose });
+  return (
+    <WithdrawDialog
+      post={post}
+      published={post.kind === 'revision'}
+      withdraw={(action) => decide(action, t('review.withdrawn', { title: post.title }))}
+      onClose={onClose}
+    />
   );
 }

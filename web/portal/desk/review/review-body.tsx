@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useKeys } from '../../frame/workplace/use-keys.ts';
-import { Checks } from './checks/checks.tsx';
+import { Checks, focusFirstLeft } from './checks/checks.tsx';
 import { useTicks } from './checks/use-ticks.ts';
 import { Comments } from './comments/comments.tsx';
 import { Margin } from './comments/margin.tsx';
@@ -17,7 +18,7 @@ import { History } from './history.tsx';
 import { Pending } from './pending/pending.tsx';
 import { Claim } from './queue/claim.tsx';
 import styles from './review.module.css';
-import { AboutText } from './review-facts.tsx';
+import { AboutText, ReviewFacts, ReviewWarnings } from './review-facts.tsx';
 import { Readers } from './structure/readers.tsx';
 import type { Submission } from './use-review.ts';
 
@@ -35,6 +36,7 @@ interface ReviewBodyProps {
 
 /** The submitted text or its changes, and beside it the decision, the comments and the history. */
 export function ReviewBody({ submission, me, search, onReplaced, onGone }: ReviewBodyProps) {
+  const { t } = useLanguage();
   const { submitted, returned, translation, difference } = submission;
   // What changed comes first: since the text was returned, else since readers had it. A translation stands beside its original.
   const first = translation ? 'original' : difference ? 'changes' : 'text';
@@ -74,7 +76,15 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
   );
   const passages = usePassages(said, `${view} ${layout} ${changes?.earlier.id}`);
   const opened = useOpened();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const ticked = submission.to_check.filter(({ id }) => ticks.has(id)).length;
+  const goToCheck = () => {
+    setSheetOpen(true);
+    // After the sheet is shown.
+    requestAnimationFrame(focusFirstLeft);
+  };
   useKeys({
+    n: goToCheck,
     c: () => document.querySelector<HTMLElement>(`.${styles.commentWriting} textarea`)?.focus(),
   });
   const show = useShow(passages, (comment) => {
@@ -84,7 +94,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
     setLayout('inline');
   });
   return (
-    <div className={styles.screen}>
+    <>
       <ComparedText
         submission={submission}
         view={view}
@@ -115,6 +125,18 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
           <Pending submission={submission} pending={submission.pending} />
         ) : (
           <Decisions
+            checks={
+              submission.to_check.length > 0 && (
+                <button
+                  className={`button button-quiet ${styles.toChecks}`}
+                  type="button"
+                  aria-expanded={isSheetOpen}
+                  onClick={() => (isSheetOpen ? setSheetOpen(false) : goToCheck())}
+                >
+                  {t('review.checks.open', { done: ticked, all: submission.to_check.length })}
+                </button>
+              )
+            }
             submission={submission}
             own={submission.post.author_id === me}
             comments={submission.comments.filter(({ is_open }) => is_open).length}
@@ -124,8 +146,22 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
             onGone={onGone}
           />
         )}
+        <ReviewWarnings submission={submission} me={me} />
+        <ReviewFacts submission={submission} me={me} />
         {!submission.pending && <Claim row={submission.post} />}
-        <Checks submission={submission} ticks={ticks} />
+        <Checks
+          submission={submission}
+          ticks={ticks}
+          isOpen={isSheetOpen}
+          onClose={() => setSheetOpen(false)}
+          onPoint={({ before, after, prefix, suffix }) =>
+            passages.point(
+              { quote: after ?? before ?? '', prefix, suffix },
+              after === null ? 'earlier' : 'submitted',
+              isNarrow() ? 'start' : 'nearest',
+            )
+          }
+        />
         <Comments
           submission={submission}
           me={me}
@@ -142,7 +178,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
         <Readers submission={submission} me={me} own={submission.post.author_id === me} />
         <History submission={submission} />
       </div>
-    </div>
+    </>
   );
 }
 

@@ -12,14 +12,14 @@ import { Confirmations } from '../../writing/contributors/confirmations.tsx';
 import { PlainFields } from '../../writing/posts/plain-fields.tsx';
 import { MadeFrom } from './compare/made-from.tsx';
 import { EditChange } from './edit-change.tsx';
+import { Unread } from './queue/unread.tsx';
 import { WaitingSince } from './queue/waiting-since.tsx';
 import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
-/** What a reviewer knows before reading: whose text it is, for how long it has waited, who has it, and what it changes. */
+/** What a reviewer knows before deciding: whose text it is, for how long it has waited, and what its author says of it. */
 export function ReviewFacts({ submission, me }: { submission: Submission; me: string }) {
-  const { post, submitted, translation, history, pending } = submission;
-  const { claim } = post;
+  const { post, submitted, history, pending } = submission;
   const { t } = useLanguage();
   const told = history.find(({ revision, note }) => revision === submitted.id && note !== null)?.note;
   return (
@@ -34,9 +34,6 @@ export function ReviewFacts({ submission, me }: { submission: Submission; me: st
         )}
         {post.author_id === me && <strong>{t('review.own')}</strong>}
       </p>
-      {!pending && claim && claim.account_id !== me && (
-        <p className="notice">{t('review.claims.warning', { name: claim.by })}</p>
-      )}
       {submitted.change && (
         <p>
           <strong>{t(`changeKinds.${submitted.change.kind}`)}</strong>{' '}
@@ -54,7 +51,23 @@ export function ReviewFacts({ submission, me }: { submission: Submission; me: st
           </blockquote>
         </section>
       )}
-      {translation && translation.state !== 'current' && <MadeFrom translation={translation} />}
+    </div>
+  );
+}
+
+/** What a decision without it would be wrong: that another has it, that its original changed, that the reviewer doesn't read its language. */
+export function ReviewWarnings({ submission, me }: { submission: Submission; me: string }) {
+  const { post, translation, pending, unread } = submission;
+  const { claim } = post;
+  const { t } = useLanguage();
+  const isStale = translation !== null && translation.state !== 'current';
+  const isTaken = !pending && claim !== null && claim.account_id !== me;
+  if (!isStale && !isTaken && (pending || !unread)) return null;
+  return (
+    <div className={styles.warnings}>
+      {isTaken && <p className="notice">{t('review.claims.warning', { name: claim.by })}</p>}
+      {isStale && <MadeFrom translation={translation} />}
+      {!pending && <Unread row={post} unread={unread} />}
     </div>
   );
 }

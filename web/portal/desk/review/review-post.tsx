@@ -19,9 +19,7 @@ import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { Desk } from './desk/desk.tsx';
 import { readFilters } from './queue/filters.ts';
-import { Unread } from './queue/unread.tsx';
 import { ReviewBody } from './review-body.tsx';
-import { ReviewFacts } from './review-facts.tsx';
 import { Declare } from './structure/declare.tsx';
 import type { Submission } from './use-review.ts';
 import { WithdrawnBefore } from './withdrawn-before.tsx';
@@ -56,21 +54,21 @@ function Reviewed({ id }: { id: string }) {
       {!query.data && <ReviewTitle />}
       <Fetched query={query} label={t('review.loading')}>
         {(submission) => (
-          <>
+          <div className={styles.screen}>
             <header className={styles.head}>
-              <BackToQueue search={kept} />
-              <ReviewTitle submission={submission} />
-              <ReviewFacts submission={submission} me={me?.user.id ?? ''} />
-            </header>
-            {replaced && (
-              <div role="alert">
-                <Notice tone="alarm" heading={t('review.replaced')}>
-                  <p>{t('review.replacedText')}</p>
-                </Notice>
+              <div className={styles.titleLine}>
+                <BackToQueue search={kept} />
+                <ReviewTitle submission={submission} />
               </div>
-            )}
-            {!submission.pending && <Unread row={submission.post} unread={submission.unread} />}
-            <WithdrawnBefore submission={submission} />
+              {replaced && (
+                <div role="alert">
+                  <Notice tone="alarm" heading={t('review.replaced')}>
+                    <p>{t('review.replacedText')}</p>
+                  </Notice>
+                </div>
+              )}
+              <WithdrawnBefore submission={submission} />
+            </header>
             <ReviewBody
               // Remounts for another text, which doesn't have the old selection.
               key={submission.post.revision}
@@ -80,7 +78,7 @@ function Reviewed({ id }: { id: string }) {
               onReplaced={onReplaced}
               onGone={() => void refetchCalls(review.getSubmission)}
             />
-          </>
+          </div>
         )}
       </Fetched>
     </>
@@ -115,11 +113,12 @@ function ReviewTitle({ submission }: { submission?: Submission }) {
 function BackToQueue({ search }: { search: string }) {
   const { t } = useLanguage();
   return (
-    <p className="no-print">
-      <Link className="text-button" to={`${reviewPath}${search}`}>
-        {t('review.backToQueue')}
-      </Link>
-    </p>
+    <Link className={`${styles.back} no-print`} to={`${reviewPath}${search}`}>
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d="M15 5l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
+      <span className="visually-hidden">{t('review.backToQueue')}</span>
+    </Link>
   );
 }
 

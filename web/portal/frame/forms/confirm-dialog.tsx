@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -27,6 +27,7 @@ export function ConfirmDialog<Reply>(props: ConfirmDialogProps<Reply>) {
   const { heading, children, labels, send, isReady = true, onClose, done, ...options } = props;
   const { t } = useLanguage();
   const { busy, problem, dismiss, run } = useSave({ ...options, failure: labels.failed });
+  const [missing, setMissing] = useState(0);
   const submit = async () => {
     if ((await run(send)) && done === undefined) onClose();
   };
@@ -35,13 +36,25 @@ export function ConfirmDialog<Reply>(props: ConfirmDialogProps<Reply>) {
       {done || (
         <form
           className="form"
+          noValidate
+          onChange={() => setMissing(0)}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy && isReady) void submit();
+            const faulty = event.currentTarget.querySelectorAll<HTMLElement>(
+              ':is(input, textarea, select):invalid',
+            );
+            setMissing(faulty.length);
+            faulty[0]?.focus();
+            if (faulty.length === 0 && !busy && isReady) void submit();
           }}
         >
           <ProblemAlert problem={problem} onDismiss={dismiss} />
           {children}
+          {missing > 0 && (
+            <p className="field-error" role="alert">
+              {t('dash.stillMissing', { left: missing })}
+            </p>
+          )}
           <div className="form-actions">
             {isReady && (
               <BusyButton type="submit" busy={busy} label={labels.submit} busyLabel={labels.busy} />

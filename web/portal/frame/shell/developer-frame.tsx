@@ -81,7 +81,7 @@ function DeveloperLinks({ onLogOut }: { onLogOut(): void }) {
             <Link to={developerSignUpPath}>{t('developerFrame.signUp')}</Link>
           ) : (
             // Signed in as a reader: turning on developer access replaces signing up.
-            <Link to={settingsPath}>{t('signIn.turnOn')}</Link>
+            <Link to={`${settingsPath}/security`}>{t('signIn.turnOn')}</Link>
           )}
         </>
       )}

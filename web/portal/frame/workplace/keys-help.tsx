@@ -20,6 +20,7 @@ const everywhere = [
 
 const inReview = [
   ['c', 'comment'],
+  ['n', 'check'],
   ['a', 'approve'],
   ['r', 'return'],
   ['u', 'undo'],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { settingsPath } from '../../../../contract/paths.ts';
 import { secondFactors } from '../../../../contract/people/calls/second-factors.ts';
+import { settingsParts } from '../../../../contract/people/settings-paths.ts';
 import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useMoment } from '../../frame/language/moment.ts';
@@ -15,7 +15,7 @@ export function FactorDue() {
     <aside className="notice">
       <p>{t('factors.due', { date: moment(due) })}</p>
       <p>
-        <Link to={settingsPath}>{t('profile.goToSettings')}</Link>
+        <Link to={settingsParts.security}>{t('profile.goToSettings')}</Link>
       </p>
     </aside>
   );

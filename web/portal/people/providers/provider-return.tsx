@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { postsPath, settingsPath, signInPath } from '../../../../contract/paths.ts';
+import { postsPath, signInPath } from '../../../../contract/paths.ts';
 import { arrivalReply, providers } from '../../../../contract/people/calls/providers.ts';
 import { ownPage } from '../../../../contract/people/own-page.ts';
+import { settingsParts } from '../../../../contract/people/settings-paths.ts';
 import { call } from '../../frame/api/call.ts';
 import type { CallError } from '../../frame/api/call-error.ts';
 import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
@@ -58,7 +59,7 @@ export function ProviderReturn() {
       window.close();
     } else if (isLink) {
       await call(providers.finishProviderLink, { body });
-      await navigate(settingsPath, { replace: true });
+      await navigate(settingsParts.security, { replace: true });
     } else {
       const reply = await call(providers.finishProviderSignIn, { body });
       from.current = reply.from ?? '';
@@ -101,7 +102,7 @@ export function ProviderReturn() {
       {!save.busy && purpose !== 'proof' && (
         <ul className="auth-links">
           <li>
-            <Link to={isLink ? settingsPath : signInPath}>
+            <Link to={isLink ? settingsParts.security : signInPath}>
               {t(isLink ? 'providers.toSettings' : 'providers.back')}
             </Link>
           </li>

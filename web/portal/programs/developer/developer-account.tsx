@@ -1,7 +1,8 @@
 import '../../frame/shell/area.css';
 import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
-import { developerAccountPath, settingsPath } from '../../../../contract/paths.ts';
+import { developerAccountPath } from '../../../../contract/paths.ts';
+import { settingsParts } from '../../../../contract/people/settings-paths.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Loading } from '../../frame/loading/loading.tsx';
 import { session, useSession } from '../../frame/session/session.ts';
@@ -58,7 +59,7 @@ function AccessNeeded() {
       <PageTitle title={t('developerAccount.title')} />
       <PageHeading>{t('developerAccount.accessNeeded')}</PageHeading>
       <p>{t('settings.developerOff')}</p>
-      <Link className="button" to={settingsPath}>
+      <Link className="button" to={settingsParts.security}>
         {t('developerAccount.goToSettings')}
       </Link>
     </div>

@@ -1,5 +1,6 @@
 import { initialVisiblePosts } from '../../../../contract/constants.ts';
-import { authorPath, settingsPath, topicPath, topicsPath } from '../../../../contract/paths.ts';
+import { authorPath, topicPath, topicsPath } from '../../../../contract/paths.ts';
+import { settingsParts } from '../../../../contract/people/settings-paths.ts';
 import { type FollowingReply, following } from '../../../../contract/site/calls/following.ts';
 import { reactions } from '../../../../contract/site/calls/reactions.ts';
 import { topicName } from '../../../../contract/views/topic-view.ts';
@@ -107,7 +108,8 @@ function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingR
         </>
       )}
       <p className={styles.mail}>
-        {t(`following.told.${frequency}`)} <SiteLink to={settingsPath}>{t('following.change')}</SiteLink>
+        {t(`following.told.${frequency}`)}{' '}
+        <SiteLink to={settingsParts.languages}>{t('following.change')}</SiteLink>
       </p>
     </aside>
   );

@@ -8,6 +8,8 @@ import { type Passage, passageAt } from './passages.ts';
 import { mapText, stretchOf } from './text-map.ts';
 
 interface RenderedTextProps {
+  /** What readers see above the text. */
+  lead?: ReactNode;
   /** HTML that the server has sanitised. */
   html: string;
   language: string;
@@ -19,7 +21,7 @@ interface RenderedTextProps {
 }
 
 /** A post as readers will see it, with a button to comment on the selected passage. */
-export function RenderedText({ html, language, root, margin, onComment }: RenderedTextProps) {
+export function RenderedText({ lead, html, language, root, margin, onComment }: RenderedTextProps) {
   const { t } = useLanguage();
   const selected = useSelectedPassage(root);
   useLayoutEffect(() => {
@@ -34,6 +36,7 @@ export function RenderedText({ html, language, root, margin, onComment }: Render
   }, [root, html]);
   return (
     <>
+      {lead}
       <div className={beside.beside}>
         <div
           ref={root}

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { StaffCommentReply } from '../../../../../contract/desk/calls/comments.ts';
-import { findPassage, fold } from './passages.ts';
+import { findPassage, fold, type Passage } from './passages.ts';
 import { mapText, rangeOf, type Side } from './text-map.ts';
 
 export interface Passages {
@@ -12,6 +12,8 @@ export interface Passages {
   tops: ReadonlyMap<string, number>;
   /** Highlights the passage of a comment, and scrolls it to this part of the window. */
   show(comment: string, block?: ScrollLogicalPosition): void;
+  /** Highlights a passage of the text, and scrolls to it. */
+  point(passage: Passage, side: Side, block?: ScrollLogicalPosition): void;
 }
 
 const allName = 'commented-passages';
@@ -54,15 +56,24 @@ export function usePassages(said: readonly CommentsOnText[], view: string): Pass
     };
   }, [said, view]);
 
-  const show = (comment: string, block: ScrollLogicalPosition = 'center') => {
-    const range = ranges.current.get(comment);
-    const element = range?.startContainer.parentElement;
-    if (!range || !element) return;
-    highlight(shownName, [range]);
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element.scrollIntoView({ block, behavior: still ? 'auto' : 'smooth' });
+  const show = (comment: string, block?: ScrollLogicalPosition) =>
+    scrollTo(ranges.current.get(comment), block);
+  const point = (passage: Passage, side: Side, block?: ScrollLogicalPosition) => {
+    if (!root.current) return;
+    const map = mapText(root.current, side);
+    const stretch = findPassage(fold(map.text), passage);
+    scrollTo(stretch && rangeOf(map, stretch), block);
   };
-  return { root, found, tops, show };
+  return { root, found, tops, show, point };
+}
+
+/** Highlights a range, and scrolls to it. */
+function scrollTo(range: Range | null | undefined, block: ScrollLogicalPosition = 'center'): void {
+  const element = range?.startContainer.parentElement;
+  if (!range || !element) return;
+  highlight(shownName, [range]);
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ block, behavior: still ? 'auto' : 'smooth' });
 }
 
 function topsIn(place: Element, ranges: ReadonlyMap<string, Range>): Map<string, number> {

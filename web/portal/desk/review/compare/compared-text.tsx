@@ -68,6 +68,14 @@ export function ComparedText({
   const isBeside = layout === 'side' && changes !== null;
   const text = (
     <RenderedText
+      lead={
+        submitted.summary !== '' &&
+        !isBeside && (
+          <p className={styles.summary} lang={submitted.language} dir={directionOf(submitted.language)}>
+            <strong lang={currentLanguage}>{t('editor.summary')}</strong> {submitted.summary}
+          </p>
+        )
+      }
       html={changes ? changes.difference.body_html : rendered.html}
       language={submitted.language}
       root={root}
@@ -79,28 +87,25 @@ export function ComparedText({
     <section className={styles.text} aria-label={t('review.text')}>
       <TurnedDirections submitted={submitted} />
       {views.length > 1 && (
-        <Choices
-          name="view"
-          legend={t('review.view')}
-          values={views}
-          chosen={view}
-          labelOf={(own) => t(labels[own])}
-          onChoose={given.onView}
-        />
+        <div className={styles.viewLine}>
+          <Choices
+            name="view"
+            legend={t('review.view')}
+            values={views}
+            chosen={view}
+            labelOf={(own) => t(labels[own])}
+            onChoose={given.onView}
+          />
+          {changes && <LayoutChoice chosen={layout} onChoose={given.onLayout} />}
+        </div>
       )}
       {view === 'earlier' && (
         <EarlierTexts submission={submission} chosen={compared} onChoose={given.onCompared} />
       )}
-      {changes && <LayoutChoice chosen={layout} onChoose={given.onLayout} />}
       {changes && (
         <Changes {...changes} submitted={submitted} nothing={t(nothing[view])} withTitle={!isBeside} />
       )}
       {isBeside && <p className="area-note">{t('review.compare.commentsBeside')}</p>}
-      {submitted.summary !== '' && !isBeside && !beside && (
-        <p className={styles.summary} lang={submitted.language} dir={directionOf(submitted.language)}>
-          <strong lang={currentLanguage}>{t('editor.summary')}</strong> {submitted.summary}
-        </p>
-      )}
       {waits && (
         <Fetched query={comparison} label={t('review.compare.loading')}>
           {() => null}
@@ -113,6 +118,12 @@ export function ComparedText({
         </SideBySide>
       ) : (
         !waits && !beside && text
+      )}
+      {changes && (
+        <p className="row-facts">
+          <ins className="added">{t('review.added')}</ins>{' '}
+          <del className="removed">{t('review.removed')}</del>
+        </p>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { settingsPath } from '../../../../../contract/paths.ts';
 import { settings } from '../../../../../contract/people/calls/settings.ts';
+import { settingsParts } from '../../../../../contract/people/settings-paths.ts';
 import { call } from '../../../frame/api/call.ts';
 import type { Problem } from '../../../frame/forms/problem.ts';
 import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
@@ -43,7 +43,7 @@ export function ConfirmEmail() {
       {state !== 'waiting' && (
         <ul className="auth-links">
           <li>
-            <Link to={settingsPath}>{t('confirmEmail.settings')}</Link>
+            <Link to={settingsParts.security}>{t('confirmEmail.settings')}</Link>
           </li>
         </ul>
       )}

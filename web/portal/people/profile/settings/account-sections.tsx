@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { bioRows, interfaceLanguages } from '../../../../../contract/constants.ts';
+import { bioRows, type InterfaceLanguage, interfaceLanguages } from '../../../../../contract/constants.ts';
 import { profiles } from '../../../../../contract/people/calls/profiles.ts';
 import { settings } from '../../../../../contract/people/calls/settings.ts';
 import { languageNames } from '../../../../../messages/language-names.ts';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { Tick } from '../../../../ui/fields/tick.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { call } from '../../../frame/api/call.ts';
@@ -13,9 +14,11 @@ import {
   FormTextField,
   NewPasswordFields,
 } from '../../../frame/forms/form-fields.tsx';
+import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
 import { FormSelect, FormTextArea } from '../../../frame/forms/signed-in-fields.tsx';
+import { useSave } from '../../../frame/forms/use-save.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import type { User } from '../../../frame/user/use-user.ts';
+import { refetchUser, type User } from '../../../frame/user/use-user.ts';
 import { allStatuses, readStatus } from '../network-status.ts';
 import styles from '../settings.module.css';
 import { EditableForm, useEditableForm } from './editable-form.tsx';
@@ -134,35 +137,37 @@ export function SocialLinksSection({ user: { user, application } }: { user: User
 
 /**
  * Chooses the language of e-mails to the account, which the portal then uses as well
- * (product.md#personal-data).
+ * (product.md#personal-data). It is saved at once.
  */
 export function LanguageSection({ user: { user } }: { user: User }) {
   const { t, setLanguage } = useLanguage();
-  const saved = { language: user.language };
-  const { form, editing, controls } = useEditableForm({
-    schema: settings.changeLanguage.body,
-    saved,
-    saveAs: `language ${user.id}`,
-    send: async (body) => {
-      await call(settings.changeLanguage, { body });
-      // The choice is saved even if its texts can't be loaded now.
-      await setLanguage(body.language).catch(() => undefined);
-    },
-    success: t('accountSettings.languageSaved'),
-  });
+  const { busy, problem, dismiss, run } = useSave({ failure: t('settings.error') });
+  const choose = async (language: InterfaceLanguage) => {
+    const isSaved = await run(() => call(settings.changeLanguage, { body: { language } }), {
+      message: t('accountSettings.languageSaved'),
+    });
+    if (!isSaved) return;
+    // The choice is saved even if its texts can't be loaded now.
+    await setLanguage(language).catch(() => undefined);
+    await refetchUser();
+  };
   return (
     <SettingsSection heading={t('site.language')}>
-      <EditableForm {...controls} firstField="language">
-        <FormSelect
-          form={form}
+      <div className="form" aria-busy={busy}>
+        <ProblemAlert problem={problem} onDismiss={dismiss} />
+        <SelectField
           name="language"
           label={t('site.language')}
           hint={t('accountSettings.languageHint')}
-          placeholder={t('settings.choose')}
-          disabled={!editing}
-          options={interfaceLanguages.map((value) => ({ value, label: languageNames[value] ?? value }))}
+          options={interfaceLanguages.map((value) => ({
+            value,
+            label: languageNames[value] ?? value,
+            lang: value,
+          }))}
+          value={user.language}
+          onChange={({ target }) => void choose(target.value as InterfaceLanguage)}
         />
-      </EditableForm>
+      </div>
     </SettingsSection>
   );
 }

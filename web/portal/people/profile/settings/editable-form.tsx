@@ -10,6 +10,7 @@ import { useSavedValues } from '../../../frame/forms/use-saved-values.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { tabStorage } from '../../../frame/storage/storage.ts';
 import { refetchUser } from '../../../frame/user/use-user.ts';
+import { useUnsaved } from './leave-question.tsx';
 
 interface Options<Input extends FieldValues, Output extends Input, Reply> {
   schema: z.ZodType<Output, Input>;
@@ -55,6 +56,7 @@ export function useEditableForm<Input extends FieldValues, Output extends Input,
     finish();
     await refetchUser();
   };
+  useUnsaved(editing && form.formState.isDirty);
   const controls = { form, editing, onEdit: edit, onCancel: cancel, onSave: save, busy };
   return { form, editing, controls };
 }

@@ -1,11 +1,18 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { canWrite, isStaff } from '../../../../../contract/people/roles.ts';
+import {
+  type SettingsPart,
+  settingsPartNames,
+  settingsParts,
+} from '../../../../../contract/people/settings-paths.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { lazyAccountPage, lazyPage } from '../../../frame/loading/lazy-page.ts';
-import { useUser } from '../../../frame/user/use-user.ts';
+import { SiteLink } from '../../../frame/shell/site-link.tsx';
+import { type User, useUser } from '../../../frame/user/use-user.ts';
 import { ProofProvider } from '../../proof/proof-provider.tsx';
 import { signInProviders } from '../../providers/sign-in-providers.ts';
 import { ProfileScreen } from '../profile-screen.tsx';
+import styles from '../settings.module.css';
 import { ConnectionsSection, DeveloperSection, SessionsSection } from './access-sections.tsx';
 import {
   BioSection,
@@ -17,6 +24,7 @@ import {
 } from './account-sections.tsx';
 import { ClosingSection, ExportSection } from './data-sections.tsx';
 import { FollowMailSection } from './follow-mail-section.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { OrcidSection } from './orcid-section.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { ReadingLanguagesSection } from './reading-languages.tsx';
@@ -32,42 +40,98 @@ const ProvidersSection = lazyAccountPage(() =>
 );
 
 /**
- * The settings of the signed-in account (product.md#the-profile-area, product.md#personal-data). The guard
+ * A part of the settings of the signed-in account (product.md#the-profile-area, product.md#personal-data). The guard
  * has loaded the account.
  */
-export function Settings() {
+export function Settings({ part }: { part: SettingsPart }) {
   const { t } = useLanguage();
   const { data: user } = useUser();
   if (!user) return null;
+  const Sections = sectionsOf[part];
   return (
     <ProfileScreen heading={t('settings.heading')}>
-      <ProofProvider>
-        <PictureSection user={user} />
-        <NameSection user={user} />
-        <BioSection user={user} />
-        {user.author && <SocialLinksSection user={user} />}
-        {user.author && <OrcidSection userId={user.user.id} />}
-        {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
-        {canWrite(user.user) && <ReadingLanguagesSection />}
-        <LanguageSection user={user} />
-        <EmailSection user={user} />
-        <FollowMailSection userId={user.user.id} />
-        {isStaff(user.user) && <StaffMailSection />}
-        <PasswordSection user={user} />
-        <Suspense>
-          <FactorsSection />
-        </Suspense>
-        {signInProviders().length > 0 && (
-          <Suspense>
-            <ProvidersSection />
-          </Suspense>
-        )}
-        <SessionsSection />
-        <ConnectionsSection />
-        <DeveloperSection user={user} />
-        <ExportSection />
-        <ClosingSection user={user} />
-      </ProofProvider>
+      <div className={styles.parts}>
+        <nav aria-label={t('settings.heading')}>
+          <ul className={styles.index}>
+            {settingsPartNames.map((name) => (
+              <li key={name}>
+                <SiteLink to={settingsParts[name]} aria-current={name === part ? 'page' : undefined}>
+                  {t(`settings.parts.${name}`)}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.part}>
+          <ProofProvider>
+            {/* Another part has nothing of this one that is unsaved. */}
+            <LeaveQuestion key={part}>
+              <Sections user={user} />
+            </LeaveQuestion>
+          </ProofProvider>
+        </div>
+      </div>
     </ProfileScreen>
+  );
+}
+
+const sectionsOf: Record<SettingsPart, (props: { user: User }) => ReactNode> = {
+  profile: Profile,
+  languages: Languages,
+  security: Security,
+  data: Data,
+};
+
+function Profile({ user }: { user: User }) {
+  return (
+    <>
+      <PictureSection user={user} />
+      <NameSection user={user} />
+      <BioSection user={user} />
+      {user.author && <SocialLinksSection user={user} />}
+      {user.author && <OrcidSection userId={user.user.id} />}
+      {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
+    </>
+  );
+}
+
+/** Each choice is saved at once. */
+function Languages({ user }: { user: User }) {
+  return (
+    <>
+      <LanguageSection user={user} />
+      {canWrite(user.user) && <ReadingLanguagesSection />}
+      <FollowMailSection />
+      {isStaff(user.user) && <StaffMailSection />}
+    </>
+  );
+}
+
+function Security({ user }: { user: User }) {
+  return (
+    <>
+      <EmailSection user={user} />
+      <PasswordSection user={user} />
+      <Suspense>
+        <FactorsSection />
+      </Suspense>
+      {signInProviders().length > 0 && (
+        <Suspense>
+          <ProvidersSection />
+        </Suspense>
+      )}
+      <SessionsSection />
+      <ConnectionsSection />
+      <DeveloperSection user={user} />
+    </>
+  );
+}
+
+function Data({ user }: { user: User }) {
+  return (
+    <>
+      <ExportSection />
+      <ClosingSection user={user} />
+    </>
   );
 }
