@@ -154,13 +154,17 @@ const answer = z
       .refine(({ alleleCount, alleleNumber }) => (alleleCount ?? 0) <= (alleleNumber ?? alleleCount ?? 0))
       .nullish(),
     response: z
-      .object({ resultSets: z.array(z.object({ exists: z.boolean().nullish() })).nullish() })
+      .object({
+        resultSets: z
+          .array(z.object({ exists: z.boolean().nullish(), resultsCount: count.nullish() }))
+          .nullish(),
+      })
       .nullish(),
   })
-  // A data set that has the variant, in an answer that says no.
+  // A data set that has the variant, or counts some, in an answer that says no.
   .refine(
     ({ responseSummary, response }) =>
-      responseSummary.exists || !response?.resultSets?.some(({ exists }) => exists === true),
+      responseSummary.exists || !response?.resultSets?.some((set) => set.exists || set.resultsCount),
   )
   // What is answered in the mode of tests is about no data.
   .refine(({ meta }) => meta.testMode !== true && meta.receivedRequestSummary.testMode !== true);
@@ -209,9 +213,15 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   );
   return {
     outcome: exists ? 'yes' : 'no',
-    told: toldOf(data.info ?? {}, isOfVariants ? (numTotalResults ?? null) : null, question),
+    told: toldOf(data.info ?? {}, isOfVariants ? (numTotalResults ?? countOf(data)) : null, question),
     milliseconds,
   };
+}
+
+/** What the only data set with an answer counts; null if several do, whose variants may be the same. */
+function countOf({ response }: z.output<typeof answer>): number | null {
+  const [found, ...others] = response?.resultSets?.filter(({ exists }) => exists !== false) ?? [];
+  return others.length > 0 ? null : found?.resultsCount || null;
 }
 
 /**

@@ -232,6 +232,24 @@ describe('bycon of Progenetix', () => {
     expect(await ask(answered(body), {}, '/beacon')).toMatchObject({ outcome: 'yes', told: { variants: 7 } });
   });
 
+  it('counts what its data sets found, if it counts nothing together', async () => {
+    const sets = (...resultSets: object[]) => ({
+      meta: meta(understood),
+      responseSummary: { exists: true },
+      response: { resultSets },
+    });
+    const seven = { id: 'progenetix', exists: true, resultsCount: 7 };
+    const none = { id: 'cellz', exists: false, resultsCount: 0 };
+    const toldBy = async (body: object) => {
+      const answer = await ask(answered(body), {}, '/beacon');
+      return 'told' in answer ? answer.told.variants : answer;
+    };
+    expect(await toldBy(sets(seven, none))).toBe(7);
+    expect(await toldBy(sets(seven, { id: 'tcga', exists: true, resultsCount: 2 }))).toBeNull();
+    const denied = { ...sets({ id: 'progenetix', resultsCount: 7 }), responseSummary: { exists: false } };
+    expect(await outcomeOf(answered(denied), {}, '/beacon')).toBe('malformed');
+  });
+
   it('sends errors with the status 200, and with a no', async () => {
     const error = { errorCode: 422, errorMessage: 'no valid query' };
     const body = { meta: meta({}), error, responseSummary: { exists: false, numTotalResults: 0 } };
