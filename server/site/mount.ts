@@ -1,5 +1,6 @@
 import type { Mounting } from '../platform/mounting.ts';
 import { mountAssistants } from './assistants/routes.ts';
+import { mountSiteCards } from './cards/site-cards.ts';
 import { mountDigests } from './digests/routes.ts';
 import { mountDeveloperPages } from './documentation/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -53,6 +54,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   await mountHelpful(app, context, publicPages);
   await mountAsking(app, context, publicPages);
   mountOpen((scope) => {
+    mountSiteCards(scope, context);
     mountFeeds(scope, context, publicPages);
     mountPostFiles(scope, context, publicPages);
   });

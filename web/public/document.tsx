@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { darkColours, lightColours } from '../../contract/colours.ts';
 import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import { noticesFeedPath, postPath } from '../../contract/paths.ts';
+import { cardSize, siteCardPath } from '../../contract/site/card-paths.ts';
 import { webManifestPath } from '../../contract/site/saved-paths.ts';
 import { searchDescriptionPath } from '../../contract/site/search-description-path.ts';
 import type { PostView } from '../../contract/views/post-view.ts';
@@ -113,12 +114,19 @@ function LinkPreview({ context: { frame, href }, head }: { context: PageContext;
         <>
           <meta property="profile:first_name" content={head.person.firstname} />
           <meta property="profile:last_name" content={head.person.lastname} />
-          {head.person.picture && (
-            <meta property="og:image" content={frame.publicUrl + head.person.picture.large} />
-          )}
         </>
       )}
-      <meta name="twitter:card" content="summary" />
+      {head.person?.picture ? (
+        <meta property="og:image" content={frame.publicUrl + head.person.picture.large} />
+      ) : (
+        <>
+          <meta property="og:image" content={frame.publicUrl + siteCardPath(frame.language)} />
+          <meta property="og:image:width" content={String(cardSize.width)} />
+          <meta property="og:image:height" content={String(cardSize.height)} />
+          <meta property="og:image:alt" content={frame.product.name} />
+        </>
+      )}
+      <meta name="twitter:card" content={head.person?.picture ? 'summary' : 'summary_large_image'} />
     </>
   );
 }

@@ -37,8 +37,13 @@ export function cardPath(post: CardPost, config: Config): string {
 
 /** The card of a post, 1200 × 630 px, as a PNG. @throws AppError unavailable where too many wait */
 export function drawCard(post: CardPost, config: Config): Promise<Buffer> {
+  return drawWords(textOf(post, config));
+}
+
+/** A card with these words. @throws AppError unavailable where too many wait */
+export function drawWords(text: CardText): Promise<Buffer> {
   // Loaded with the first card, so that a process without cards needs less memory.
-  return limit.run(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
+  return limit.run(async () => (await import('./drawing.ts')).draw(text));
 }
 
 /** What a picture of a post’s summary needs besides what its card shows. */

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 import { lightColours } from '../../../contract/colours.ts';
+import { cardSize } from '../../../contract/site/card-paths.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
 import { escapeMarkup } from '../../platform/text/markup.ts';
 import { qrPixels } from '../../platform/text/qr.ts';
@@ -23,8 +24,8 @@ interface Drawn {
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** In pixels: the size that social networks recommend. */
-const card = { width: 1200, height: 630 };
+/** The size that social networks recommend. */
+const card = cardSize;
 /** In pixels: as high as messengers show a picture whole. */
 const tall = { width: 1080, height: 1350 };
 const margin = 80;

@@ -6,6 +6,7 @@ import { isRegion } from '../../../contract/posts/places/places.ts';
 import type { RecordingView } from '../../../contract/posts/recordings/recording-view.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/posts/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
+import { cardSize } from '../../../contract/site/card-paths.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
@@ -16,7 +17,7 @@ import type { PageContext } from '../page-context.ts';
 import { breadcrumbs, subjectOf } from './subject.ts';
 
 /** The size of a post's share card, in pixels. */
-const card = { width: 1200, height: 630 };
+const card = cardSize;
 
 /**
  * The metadata of a post: Open Graph for link previews, `citation_` of research for Google Scholar, and
