@@ -1,3 +1,5 @@
+import { localeOf } from './locale.ts';
+
 let words: Intl.Segmenter | undefined;
 
 /**
@@ -6,7 +8,7 @@ let words: Intl.Segmenter | undefined;
  */
 export function partsOfWord(text: string, place: number): { before: number; after: number } | null {
   if (!('Segmenter' in Intl)) return null;
-  words ??= new Intl.Segmenter('en', { granularity: 'word' });
+  words ??= new Intl.Segmenter(localeOf('en'), { granularity: 'word' });
   const found = words.segment(text).containing(place);
   if (!found?.isWordLike || found.index === place) return { before: 0, after: 0 };
   return { before: place - found.index, after: found.index + found.segment.length - place };

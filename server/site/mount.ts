@@ -1,6 +1,6 @@
 import type { Mounting } from '../platform/mounting.ts';
 import { mountAssistants } from './assistants/routes.ts';
-import { mountSiteCards } from './cards/site-cards.ts';
+import { mountSiteCards } from './cards/routes.ts';
 import { mountDigests } from './digests/routes.ts';
 import { mountDeveloperPages } from './documentation/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
