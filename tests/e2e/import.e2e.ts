@@ -163,6 +163,21 @@ test('formatted text is pasted as Markdown, in the plain text field too, and one
   await expect(turned.getByRole('listitem')).toHaveText(['Line 1: U+202E']);
 });
 
+test('what Word shows in a box can be made a callout', async ({ page, sharedSite }) => {
+  const editor = new EditorPage(page);
+  const { author, id } = await openDraft(sharedSite, editor, '');
+  const html =
+    "<p class=MsoNormal>Give ORS.</p><div style='mso-element:para-border-div;border:solid red 1.0pt'><p class=MsoNormal>Go to a clinic at once.</p><p class=MsoNormal>Call first.</p></div>";
+  await paste(editor.body, html, 'Give ORS.');
+  const report = page.getByRole('status').filter({ hasText: 'Paragraphs in a box or on a colour' });
+  await report.getByRole('button', { name: 'Make it a callout' }).click();
+  await expect(editor.body).toContainText('> [!IMPORTANT]');
+  await editor.saved();
+  expect((await bodyOf(sharedSite, author, id)).trimEnd()).toBe(
+    'Give ORS.\n\n> [!IMPORTANT]\n> Go to a clinic at once.\n>\n> Call first.',
+  );
+});
+
 test('each file that can’t be read is refused with what to do about it', async ({ page, sharedSite }) => {
   const editor = new EditorPage(page);
   await openDraft(sharedSite, editor, 'Mine.');

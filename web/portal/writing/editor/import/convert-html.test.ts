@@ -70,6 +70,28 @@ test.each([
   expect(await written(html)).toBe(markdown);
 });
 
+test('text from Word names its boxes, and other pages have none', async () => {
+  const framed = (style: string, inside: string) =>
+    `<div style='mso-element:para-border-div;${style}'>${inside}</div>`;
+  const lines = (...texts: string[]) =>
+    texts.map((text) => `<p class=MsoNormal style='border:none'>${text}</p>`);
+  const { losses } = await read(
+    [
+      framed('border:solid windowtext 1.0pt', lines('Go at once.', 'Call 112.').join('')),
+      framed('border:none; border-left:solid red 3pt', lines('Drink.').join('')),
+      '<p class=MsoNormal>Plain.</p>',
+      framed('border:none;border-bottom:solid red 3pt', lines('Parted.').join('')),
+      "<p class=MsoNormal style='background:#FFE0E0'>Shaded.</p><p class=MsoNormal style='background:white'>White.</p>",
+      '<div style="border:1px solid">Card</div><p style="background:#eee">Banner</p>',
+    ].join('\n'),
+  );
+  expect(losses.find(({ kind }) => kind === 'boxes')).toEqual({
+    kind: 'boxes',
+    count: 2,
+    places: ['Go at once. Call 112. Drink.', 'Shaded.'],
+  });
+});
+
 test('text from Word keeps its lists, levels and footnotes', async () => {
   const item = (level: number, marker: string, text: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>\n`;

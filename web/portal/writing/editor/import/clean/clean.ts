@@ -4,6 +4,7 @@ import { markOf, noNumber } from '../list-numbers.ts';
 import type { Pictures } from '../pictures.ts';
 import type { UnsupportedKind, UnsupportedParts } from '../unsupported.ts';
 import { formulaIn } from '../word/formulas.ts';
+import { tellPastedBoxes } from './boxes.ts';
 import { codeText, holdsMarked, withBreaks } from './code.ts';
 import { definitionList } from './definitions.ts';
 import { keepOneOfFormulas, lettersOf, texOf } from './formulas.ts';
@@ -51,6 +52,7 @@ export function cleanTree(
   root: Root,
   { pictures, losses, firstNote }: { pictures: Pictures; losses: UnsupportedParts; firstNote: number },
 ): Root {
+  tellPastedBoxes(root, losses);
   applyStyleSheets(root);
   keepOneOfFormulas(root);
   const lose = tellPlaces(root, lossOf, losses);

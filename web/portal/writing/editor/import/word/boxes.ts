@@ -6,29 +6,44 @@ import { attributeOf, elementsIn, type XmlElement } from './xml.ts';
 /** Characters of a box that are quoted whole. */
 const wholeCharacters = 60;
 
+/** Names boxes, each of paragraphs beside each other, by their words. */
+export class BoxTeller {
+  readonly #losses: UnsupportedParts;
+  #box: string[] = [];
+
+  constructor(losses: UnsupportedParts) {
+    this.#losses = losses;
+  }
+
+  /** The next paragraph; one without words ends a box. */
+  add(text: string, isBoxed: boolean): void {
+    const words = text.replace(/\s+/g, ' ').trim();
+    if (words !== '' && isBoxed) this.#box.push(words);
+    else this.end();
+  }
+
+  end(): void {
+    const words = this.#box.join(' ');
+    this.#box = [];
+    if (words === '') return;
+    this.#losses.add('boxes');
+    this.#losses.place('boxes', quoted(words));
+  }
+}
+
 /** Names boxes, which a post can have as callouts: paragraphs beside each other with a border or shading, other than headings. */
 export function tellBoxes(part: XmlElement, styles: XmlElement | undefined, losses: UnsupportedParts): void {
   const known = paragraphStyles(styles);
-  let box: string[] = [];
-  const end = () => {
-    const words = box.join(' ');
-    box = [];
-    if (words === '') return;
-    losses.add('boxes');
-    losses.place('boxes', quoted(words));
-  };
+  const boxes = new BoxTeller(losses);
   const visit = (node: XmlElement): void => {
     for (const child of elementsIn(node)) {
-      if (child.name === 'w:p') {
-        const words = wordsIn(child).replace(/\s+/g, ' ').trim();
-        if (words !== '' && isBoxed(child, known)) box.push(words);
-        else end();
-      } else if (/^w:(?:document|body|sdt|sdtContent|ins|moveTo)$/.test(child.name)) visit(child);
-      else if (child.name === 'w:tbl') end();
+      if (child.name === 'w:p') boxes.add(wordsIn(child), isBoxed(child, known));
+      else if (/^w:(?:document|body|sdt|sdtContent|ins|moveTo)$/.test(child.name)) visit(child);
+      else if (child.name === 'w:tbl') boxes.end();
     }
   };
   visit(part);
-  end();
+  boxes.end();
 }
 
 function quoted(words: string): string {
