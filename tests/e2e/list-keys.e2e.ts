@@ -3,6 +3,7 @@ import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
 import { makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { openAs, openProved } from './member.ts';
+import { choose } from './row-menu.ts';
 import { expect, test } from './test.ts';
 
 test('keys go through a list, search it, open a row, and lead to other screens', async ({
@@ -54,6 +55,22 @@ test('keys go through a list, search it, open a row, and lead to other screens',
   await expect(rows).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: 'Clean wells', exact: true })).toBeFocused();
+});
+
+test('the menu of a post leads a super admin to what the audit log has about it', async ({
+  page,
+  emptySite: site,
+}) => {
+  const staff = await makeAccount(site.context, 'S');
+  await makeApproved(site.context, { title: 'Clean wells' });
+  await makeApproved(site.context, { title: 'Nets that last' });
+  await openProved(page, site, staff, '/dash/published');
+  await choose(page, 'Clean wells', 'Audit log Clean wells');
+  await expect(page).toHaveURL(/\/dash\/audit\?subject=/);
+  await expect(page.getByRole('button', { name: 'Without Done to: Clean wells' })).toBeVisible();
+  const rows = page.locator('.rows > li');
+  await expect(rows.filter({ hasText: 'Published a post' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Nets that last' })).toHaveCount(0);
 });
 
 test('rows from one to another are chosen with Shift', async ({ page, emptySite: site }) => {

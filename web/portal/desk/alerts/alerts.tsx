@@ -11,6 +11,7 @@ import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
+import { useOwnLog } from '../../frame/lists/use-own-log.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 
 /** What staff tell the readers of a language on its front page (product.md#alerts). */
@@ -40,6 +41,7 @@ function AlertRow({ alert }: { alert: AlertReply }) {
   const { t } = useLanguage();
   const { id, language, title, state, change, may_agree, set_by } = alert;
   const written = { lang: language, dir: directionOf(language) };
+  const ownLog = useOwnLog(id, title);
   const edit = (
     <RowAction
       label={t('alerts.edit')}
@@ -95,6 +97,7 @@ function AlertRow({ alert }: { alert: AlertReply }) {
           {!may_agree && edit}
           <RowMenu about={title}>
             {may_agree && edit}
+            {ownLog}
             {change && (
               <RowAction
                 label={t('alerts.discard')}

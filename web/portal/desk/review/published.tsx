@@ -13,6 +13,7 @@ import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
+import { useOwnLog } from '../../frame/lists/use-own-log.tsx';
 import { RecordingButton } from '../../writing/recordings/recording-button.tsx';
 import { IssueNotice } from '../notices/issue-notice.tsx';
 import { WithdrawAction } from './withdraw-action.tsx';
@@ -60,6 +61,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
   const { slug, title, language, author_id, first_name, last_name, published_at } = post;
+  const ownLog = useOwnLog(post._id.$oid, title);
   const name = [first_name, last_name].filter(Boolean).join(' ');
   return (
     <li className="row row-beside">
@@ -80,6 +82,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
         <RowMenu about={title}>
           <Link to={readerAnswersPath(post._id.$oid)}>{t('answers.link')}</Link>
           <RecordingButton post={post} />
+          {ownLog}
           <WithdrawAction post={post} refetch={[reading.listPosts]} />
         </RowMenu>
       </div>

@@ -64,12 +64,18 @@ export function AuditFiltersForm({ filters, shown, onChange }: AuditFiltersFormP
           name: 'subject',
           label: t('audit.filters.subject'),
           type: 'hidden',
-          options: named(filters.subject, shown?.subject_name),
+          options: named(filters.subject, shown?.subject_name ?? titleIn(shown)),
         },
       ]}
       onChange={onChange}
     />
   );
+}
+
+/** What an alert or an incident was called. */
+function titleIn(shown: AuditEntryReply | undefined): string | null {
+  const title = shown?.detail.title;
+  return typeof title === 'string' ? title : null;
 }
 
 function groupOf(action: string): AuditGroup | undefined {
