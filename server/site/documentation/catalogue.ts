@@ -29,7 +29,7 @@ const describesDirectory = ({ path }: CallAddress) => /^\/api\/v\d+$/.test(path)
 const describesUsers = inApi('users', 'me');
 const describesPosts = inApi('posts', 'search', 'drafts');
 const describesWebhooks = inApi('webhooks');
-const describesSandbox = inApi('sandbox');
+const describesSandbox = ({ path }: CallAddress) => /^\/(api\/v\d+|developer)\/sandbox(\/|$)/.test(path);
 
 /** The groups of calls on the page of the federated cloud. */
 const cloudGroups = ['Federated cloud', 'Service registry'];
@@ -53,7 +53,12 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         title: 'Clients',
         summary: 'Libraries (SDK) for Python, TypeScript and JavaScript.',
       },
-      { name: 'keys', title: 'Keys', summary: 'Create, use and revoke keys for your own programs.' },
+      {
+        name: 'keys',
+        title: 'Keys',
+        summary: 'Create, use and revoke keys for your own programs.',
+        describes: ({ path }) => /^\/developer\/(keys|usage)(\/|$)/.test(path),
+      },
       {
         name: 'sandbox',
         title: 'Sandbox',
@@ -185,7 +190,9 @@ export const sideEntries: readonly DocumentEntry[] = [
     title: 'Calls of the site',
     summary: 'The calls that only the site’s own pages make.',
     describes: ({ path, group }) =>
-      !/^\/(api|webhooks)(\/|$)/.test(path) && group !== 'Operations' && !cloudGroups.includes(group),
+      !/^\/(api|webhooks|developer\/(keys|usage|sandbox))(\/|$)/.test(path) &&
+      group !== 'Operations' &&
+      !cloudGroups.includes(group),
   },
   {
     name: 'operations',
