@@ -47,6 +47,7 @@ import { keys } from './programs/calls/keys.ts';
 import { sandbox } from './programs/calls/sandbox.ts';
 import { webhooks } from './programs/calls/webhooks.ts';
 import { following } from './site/calls/following.ts';
+import { push } from './site/calls/push.ts';
 import { reactions } from './site/calls/reactions.ts';
 import { savedPosts } from './site/calls/saved-posts.ts';
 import { maintenanceCalls } from './trust/calls/maintenance.ts';
@@ -94,6 +95,7 @@ export const contract = {
   ...reactions,
   ...following,
   ...savedPosts,
+  ...push,
   ...statistics,
   ...toDo,
   ...keys,
@@ -183,6 +185,11 @@ const groups = [
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Following', description: 'Authors and topics that readers follow.', calls: following },
   { name: 'Saved posts', description: 'What readers saved in their browsers.', calls: savedPosts },
+  {
+    name: 'Messages to browsers',
+    description: 'What browsers are told of the posts that they saved.',
+    calls: push,
+  },
   {
     name: 'Statistics',
     description: 'What waits for somebody, and what the dashboard shows in numbers.',

@@ -119,7 +119,8 @@ export type PublicPage =
    */
   | { kind: 'offline-post'; post: PostView; qr: string | null }
   /** The list of saved posts, which a browser fills in; or what removes all of them. */
-  | { kind: 'saved'; script: string; what: 'list' | 'removal' }
+  /** `push` is the key with which browsers ask for messages; null where they get none. */
+  | { kind: 'saved'; script: string; what: 'list' | 'removal'; push: string | null }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'proof'; proof: ProofView }
   | { kind: 'transparency'; log: LogView }

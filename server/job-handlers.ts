@@ -47,8 +47,10 @@ import {
   notifyFollowers,
   notifyWeekly,
   queueDeposits,
+  sendPush,
   sweepDigests,
   sweepPacks,
+  sweepPush,
   sweepViews,
 } from './site/index.ts';
 import { linkToken, sweepSecurityEvents } from './trust/index.ts';
@@ -57,6 +59,7 @@ const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
   sweepAccounts,
   sweepAddresses,
   sweepDigests,
+  sweepPush,
   sweepViews,
   sweepMisses,
   sweepPictures,
@@ -108,6 +111,7 @@ export function jobHandlers(context: Context): Handlers {
     remindAuthors: () => remindAuthors(context),
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
+    sendPush: (payload) => sendPush(context, payload),
     queueDeposits: () => queueDeposits(context),
     depositDoi: (payload, attempt) => depositDoi(context, payload, attempt),
     notifyStaff: ({ author }) => notifyStaff(context, author),

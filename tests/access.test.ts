@@ -884,6 +884,18 @@ const cases: Record<Name, Case> = {
   listFollowedPosts: nothing,
   changeFollowMail: { own: async () => ({ body: { frequency: 'never' } }) },
   getReactions: nothing,
+  keepPush: {
+    own: async (context) => ({
+      body: {
+        endpoint: 'https://push.example/a',
+        p256dh: 'A'.repeat(87),
+        auth: 'A'.repeat(22),
+        language: 'en',
+        posts: [(await makeApproved(context)).id],
+      },
+    }),
+  },
+  endPush: { own: async () => ({ body: { endpoint: 'https://push.example/a' } }) },
   viewPost: { own: async (context) => ({ params: { slug: (await makeApproved(context)).slug } }) },
 
   getStatistics: nothing,
@@ -1731,6 +1743,7 @@ beforeAll(async () => {
   site = await startTestApp({
     OUTBOUND_LOOPBACK: 'true',
     ROLE_FOUR_EYES: 'true',
+    PUSH_SERVICES: 'push.example',
     ...behindProxy,
     ...orcid.settings,
     ...institution.settings,

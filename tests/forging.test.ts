@@ -50,6 +50,7 @@ beforeAll(async () => {
   await site.call('GET', '/log/checkpoint');
   await openPasses(context);
   await sharedKeys(context, 'unwanted_mail_key');
+  await sharedKeys(context, 'push_key');
   (await openHashes(context))('a question');
   await issueReceipt(
     context,

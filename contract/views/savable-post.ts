@@ -55,6 +55,16 @@ export interface SavingWords {
   removed: string;
 }
 
+/** The texts of the script that asks for messages about saved posts. */
+export interface PushWords {
+  start: string;
+  end: string;
+  on: string;
+  off: string;
+  denied: string;
+  failed: string;
+}
+
 /** A change of a post after it was saved: the number in the publication log, the beginning of its id, what happened, and the day. */
 export type SavedChange = readonly [
   number: number,

@@ -11,6 +11,8 @@ export { queueDeposits } from './doi/queue.ts';
 export { deleteFollowingOf, type Following, followTopic, getFollowing } from './following/following.ts';
 export { notifyFollowers, notifyWeekly } from './following/notify.ts';
 export { makeSitePack, sweepPacks } from './packs/packs.ts';
+export { sendPush } from './push/send.ts';
+export { sweepPush } from './push/subscriptions.ts';
 export { deleteFollowersOf, type ExportedReactions, exportReactionsOf } from './reactions/erasure.ts';
 export { deleteReactionsOf, followAuthor, likePost, sweepViews, unlikePost } from './reactions/reactions.ts';
 export { ViewCounter } from './reactions/views.ts';

@@ -21,6 +21,7 @@ import { mountPages } from './pages/routes.ts';
 import { mountSearch } from './pages/search-routes.ts';
 import { mountVersions } from './pages/version-routes.ts';
 import { mountPortal } from './portal/routes.ts';
+import { mountPush } from './push/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountSavedPosts } from './saved/account-routes.ts';
 import { mountSaved } from './saved/routes.ts';
@@ -32,6 +33,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   mountReactions(app, context);
   mountFollowing(app, context);
   mountSavedPosts(app, context);
+  mountPush(app, context);
   mountPages(app, context, publicPages);
   mountLists(app, context, publicPages);
   mountSearch(app, context, publicPages);

@@ -15,6 +15,8 @@ delete from "authenticator_apps";
 delete from "idempotency_keys";
 delete from "unwanted_mail_key";
 delete from "unwanted_mail";
+delete from "push_key";
+delete from "push_subscriptions";
 update accounts set second_factor = exists (select from passkeys where passkeys.account_id = accounts.id)
 where second_factor;
 update "webhooks"

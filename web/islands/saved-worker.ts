@@ -14,12 +14,23 @@ interface Asked extends Event {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Pushed extends Lasting {
+  data: { json(): { title: string; body: string; language: string; url: string } };
+}
+
+interface Clicked extends Lasting {
+  notification: Notification;
+}
+
 interface Worker {
   addEventListener(kind: 'install' | 'activate', listen: (event: Lasting) => void): void;
   addEventListener(kind: 'fetch', listen: (event: Asked) => void): void;
   addEventListener(kind: 'message', listen: (event: MessageEvent<SaveOrder> & Lasting) => void): void;
+  addEventListener(kind: 'push', listen: (event: Pushed) => void): void;
+  addEventListener(kind: 'notificationclick', listen: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; openWindow(address: string): Promise<unknown> };
+  registration: ServiceWorkerRegistration;
 }
 
 const worker = self as unknown as Worker;
@@ -200,6 +211,18 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 worker.addEventListener('message', (event) => {
   const [port] = event.ports;
   event.waitUntil(inTurn(() => save(event.data)).then((outcome) => port?.postMessage(outcome)));
+});
+
+// The page that it leads to asks what else happened.
+worker.addEventListener('push', (event) => {
+  const { title, body, language, url } = event.data.json();
+  const shown = { body, lang: language, tag: url, data: url, icon: '/icons/192.png' };
+  event.waitUntil(worker.registration.showNotification(title, shown));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.openWindow(event.notification.data));
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -5,6 +5,7 @@
 import type { SavedPostsReply } from '../../contract/site/calls/saved-posts.ts';
 import type { SavingWords } from '../../contract/views/savable-post.ts';
 import { allowOwnWorkers } from '../ui/own-scripts.ts';
+import { endPush, offerPush, renewPush } from './push.ts';
 import type { SavedState, SaveOrder } from './saved-state.ts';
 
 interface Offer {
@@ -23,6 +24,8 @@ const elsewhere = document.querySelector<HTMLElement>('#saved-elsewhere');
 const token = /(?:^|; )plt=([^;]+)/.exec(document.cookie)?.[1];
 // Whose session has ended sees what this browser has.
 if (elsewhere && token !== undefined) shareList(elsewhere).catch(() => {});
+const push = document.querySelector<HTMLElement>('#saved-push');
+if (push) offerPush(push).catch(() => {});
 const off = document.querySelector<HTMLElement>('#saved-off');
 if (off) offerRemoval(off, wordsOf(off));
 
@@ -44,6 +47,7 @@ function offer(place: HTMLElement, { offers, ...post }: Savable, words: SavingWo
         (outcome) => {
           if (outcome !== 'saved') return say(place, words[outcome], ...buttons);
           if (token !== undefined) void inAccount('PUT', post.id);
+          renewPush().catch(() => {});
           const link = document.createElement('a');
           link.href = post.list;
           link.textContent = words.open;
@@ -114,6 +118,7 @@ async function call(method: string, path: string): Promise<Response> {
 
 function offerRemoval(place: HTMLElement, words: SavingWords): void {
   const button = buttonOf(words.remove, async () => {
+    await endPush().catch(() => {});
     const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
     await Promise.all(workers.map((worker) => worker.unregister()));
     if ('caches' in window) await caches.delete('saved-posts');

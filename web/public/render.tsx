@@ -127,7 +127,7 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
       return <SavePostPage context={context} post={page.post} script={page.script} />;
     case 'saved': {
       const Shown = page.what === 'list' ? SavedPage : SavedOffPage;
-      return <Shown context={context} script={page.script} />;
+      return <Shown context={context} script={page.script} push={page.push} />;
     }
     case 'versions':
       return <VersionsPage context={context} post={page.post} versions={page.versions} />;

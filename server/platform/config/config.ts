@@ -11,6 +11,7 @@ import { type BackupSettings, backupEnvironment, readBackups } from './backup-se
 import { type DoiSettings, doiEnvironment, readDoi } from './doi-settings.ts';
 import { type MailSettings, mailEnvironment, readMail } from './mail-settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
+import { pushEnvironment } from './push-settings.ts';
 import { readSecretsKey, type SecretsKeySource, secretsEnvironment } from './secrets-settings.ts';
 import { readSecurity, type SecuritySettings, securityEnvironment } from './security-settings.ts';
 import { withSettingFiles } from './setting-files.ts';
@@ -91,6 +92,7 @@ const environment = z.object({
   ...orcidEnvironment,
   ...doiEnvironment,
   ...witnessEnvironment,
+  ...pushEnvironment,
   ...secretsEnvironment,
   ...securityEnvironment,
   ...telemetryEnvironment,
@@ -142,6 +144,8 @@ export interface Config extends AccountSettings {
   orcid: OrcidSettings | null;
   /** The agency that registers DOIs of posts; null where posts get none. */
   doi: DoiSettings | null;
+  /** Hosts of the push services that browsers may name; none where browsers get no messages. */
+  pushServices: string[];
   /** Partners who sign what the log shows. */
   witnesses: WitnessSettings[];
   /** Has browsers use https for all subdomains of `publicUrl` too. */
@@ -257,6 +261,7 @@ export function readConfig(
     metricsAddress: values.METRICS_ADDRESS ?? null,
     orcid: checked(() => readOrcid(values), null),
     doi: checked(() => readDoi(values), null),
+    pushServices: values.PUSH_SERVICES,
     witnesses: readWitnesses(values.WITNESSES) ?? [],
     reviewRules: {
       declarations: values.REVIEW_DECLARATIONS === 'true',

@@ -871,6 +871,27 @@ export interface Database {
     source_number: GeneratedAlways<number>;
     notice: GeneratedAlways<number>;
   };
+  /** The key that signs messages to browsers (VAPID); another one voids every subscription. */
+  push_key: {
+    id: number;
+    secret: Buffer;
+    created_at: Generated<Date>;
+  };
+  push_posts: {
+    subscription_id: string;
+    post_id: string;
+  };
+  /** What a browser asked for, without an account. */
+  push_subscriptions: {
+    id: Generated<string>;
+    /** The address at the push service of the browser. */
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    language: string;
+    /** When the browser last said what it saved. */
+    seen_at: Date;
+  };
   queue_views: {
     id: Generated<string>;
     account_id: string;

@@ -75,6 +75,7 @@ const idle = {
   dispatchWebhooks: nothing,
   queueDeposits: nothing,
   depositDoi: nothing,
+  sendPush: nothing,
   askContributors: nothing,
   askAboutTranslations: nothing,
   tellTranslators: nothing,

@@ -24,7 +24,7 @@ const kinds: readonly Kind[] = [
     flag: 'elsewhere',
     most: 2,
     priority: 10,
-    names: ['deliverWebhook', 'depositDoi', 'probeNode', 'gradeNode'],
+    names: ['deliverWebhook', 'sendPush', 'depositDoi', 'probeNode', 'gradeNode'],
   },
   { flag: 'speech', most: 1, priority: 10, names: ['makeRecording'] },
   { flag: 'pack', most: 1, priority: 10, names: ['makePack'] },

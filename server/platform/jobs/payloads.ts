@@ -36,6 +36,8 @@ export const payloads = {
   dispatchWebhooks: z.object({}),
   /** Sends one delivery. */
   deliverWebhook: z.object({ id: z.string() }),
+  /** Tells one browser of a notice or the withdrawal of a post that it saved. */
+  sendPush: z.object({ subscription: z.string(), post: z.string() }),
   /** Adds deposits at the registry of DOIs for posts that have changed; runs every minute. */
   queueDeposits: z.object({}),
   /** Tells the registry of DOIs what it should know of a post, or asks what became of that. */

@@ -117,6 +117,8 @@ export const budgets = {
   'follow-mail:address': { burst: 5, everySeconds: 14_400 },
   /** As `sign-up:site`. */
   'follow-mail:site': { burst: 500, everySeconds: 2 },
+  /** Browsers that say what they are to be told of: each after a post is saved, and a clinic's share one address. */
+  'push:network': { burst: 200, everySeconds: 30 },
   /** Looks for authors by name: as fast as somebody types. */
   'author-search:account': { burst: 120, everySeconds: 1 },
   /** Looks for institutions: as fast as somebody types. */

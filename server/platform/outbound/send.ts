@@ -19,7 +19,7 @@ export interface OutboundRequest {
   url: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PURGE';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** Time limit for the lookup, the connection and the response together. */
   milliseconds: number;
   /** Maximum size of the response body. */

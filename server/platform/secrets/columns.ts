@@ -6,6 +6,7 @@ export const sealedColumns = {
   'picture_keys.secret': 'id::text',
   'security_key.secret': 'id::text',
   'unwanted_mail_key.secret': 'id::text',
+  'push_key.secret': 'id::text',
   'transparency_keys.private_key': 'id::text',
   'beacon_receipt_keys.private_key': 'id::text',
   'beacon_secret.secret': 'one::text',

@@ -40,14 +40,20 @@ export async function updateValue(
 }
 
 /**
- * Deletes every wrapped secret that can be made anew, and what depends on it: sessions end, authenticator apps are removed, and who wants no emails is forgotten. Former
+ * Deletes every wrapped secret that can be made anew, and what depends on it: sessions end, authenticator apps are removed, and who wants no emails or asked for messages is forgotten. Former
  * secrets of webhooks no longer sign, and no key of the log does.
  */
 export async function deleteReplaceable(db: Db): Promise<void> {
   for (const table of [
     ...(['sessions', 'signing_keys', 'oauth_keys', 'cursor_key', 'picture_keys', 'security_key'] as const),
     ...(['beacon_receipt_keys', 'beacon_secret', 'cloud_node_tokens', 'authenticator_apps'] as const),
-    ...(['idempotency_keys', 'unwanted_mail_key', 'unwanted_mail'] as const),
+    ...([
+      'idempotency_keys',
+      'unwanted_mail_key',
+      'unwanted_mail',
+      'push_key',
+      'push_subscriptions',
+    ] as const),
   ])
     await db.deleteFrom(table).execute();
   await sql`

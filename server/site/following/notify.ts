@@ -1,5 +1,5 @@
 /**
- * Emails followers about new posts in the publication log: once about each post, however many processes run.
+ * Tells followers of new posts in the publication log by email, and browsers of notices on what they saved: once each, however many processes run.
  */
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { lastPublication, listByIds, recordReceipts } from '../../posts/index.ts';
 import { mailPart, mailWeekly } from '../digests/mailing.ts';
 import { maxPostsPerEmail } from '../digests/post-list.ts';
+import { queuePushes } from '../push/notify.ts';
 import { mailNews } from './emails.ts';
 import * as queries from './notify-queries.ts';
 
@@ -26,6 +27,7 @@ export async function notifyFollowers(context: Context): Promise<void> {
   for (const account of await queries.selectToNotifyAtOnce(db, { after, through }))
     await inTransaction(context, (tx) => notify(tx, account, through));
   await mailPart(context, { after, through });
+  await queuePushes(context, { after, through });
   await queries.setProgress(db, through);
 }
 

@@ -28,6 +28,7 @@ import type { CachedPage } from '../../platform/page-cache/page-cache.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { findSigner } from '../../trust/index.ts';
 import { makePostFile } from '../pages/post-files.ts';
+import { pushKey } from '../push/keys.ts';
 import { bookOf } from './book.ts';
 import { changesSince } from './changes-since.ts';
 import { iconNames, webManifest } from './manifest.ts';
@@ -126,8 +127,8 @@ export async function mountSaved(
       const { language } = readAddress(request.url);
       const page = await publicPages.find(request, { path: address, language }, async () => ({
         status: 200,
-        page: { kind: 'saved', script, what },
-        dependsOn: [],
+        page: { kind: 'saved', script, what, push: await pushKey(context) },
+        dependsOn: ['keys'],
       }));
       return sendPage(request, reply, page, language);
     });

@@ -12,6 +12,7 @@ import * as digests from '../../../server/site/digests/queries.ts';
 import * as notify from '../../../server/site/following/notify-queries.ts';
 import * as following from '../../../server/site/following/queries.ts';
 import * as packs from '../../../server/site/packs/queries.ts';
+import * as push from '../../../server/site/push/queries.ts';
 import * as reactionErasure from '../../../server/site/reactions/erasure-queries.ts';
 import * as reactions from '../../../server/site/reactions/queries.ts';
 import * as views from '../../../server/site/reactions/view-queries.ts';
@@ -55,6 +56,17 @@ export const topicSamples = [
     countPostsOfBranches: [[[{ word: 'malaria', branches: '10' }]]],
     hasFile: [[]],
     insertFile: [[{ sha256: bytes, loaded_at: at }]],
+  }),
+];
+
+export const pushSamples = [
+  sample(push, {
+    putSubscription: [[{ endpoint: 'https://push.example/a', p256dh: 'A', auth: 'A', language: 'en' }, at]],
+    replacePosts: [[id, [id]]],
+    deleteSubscription: [[{ column: 'endpoint', value: 'https://push.example/a' }]],
+    deleteUnseen: [[at]],
+    selectSubscribers: [[{ post: id, after: id, limit: 500 }]],
+    selectMessage: [[{ subscription: id, post: id }]],
   }),
 ];
 

@@ -1,8 +1,17 @@
 import type { PageContext } from '../page-context.ts';
-import { savedWords, savingWords } from './words.ts';
+import { pushWords, savedWords, savingWords } from './words.ts';
 
 /** The list of saved posts. A worker in the browser writes them in place of what is said where there are none. */
-export function SavedPage({ context, script }: { context: PageContext; script: string }) {
+export function SavedPage({
+  context,
+  script,
+  push,
+}: {
+  context: PageContext;
+  script: string;
+  /** The key with which browsers ask for messages; null where they get none. */
+  push: string | null;
+}) {
   const { t } = context;
   return (
     <div className="frame message">
@@ -11,11 +20,24 @@ export function SavedPage({ context, script }: { context: PageContext; script: s
       <div id="saved-here" data-words={savedWords(context)}>
         <p>{t('saved.none')}</p>
       </div>
-      <section id="saved-elsewhere" data-remove={t('saved.remove')} hidden>
+      <section className="saved-part" id="saved-elsewhere" data-remove={t('saved.remove')} hidden>
         <h2>{t('saved.elsewhere')}</h2>
         <p>{t('saved.elsewhereText')}</p>
         <ul />
       </section>
+      {push !== null && (
+        <section
+          className="saved-part"
+          id="saved-push"
+          data-key={push}
+          data-words={pushWords(context)}
+          hidden
+        >
+          <h2>{t('saved.pushTitle')}</h2>
+          <p>{t('saved.pushText')}</p>
+          <div className="saved-part" />
+        </section>
+      )}
       <script type="module" src={script} />
     </div>
   );

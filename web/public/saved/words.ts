@@ -1,5 +1,5 @@
 import { interfaceLanguages } from '../../../contract/constants.ts';
-import type { SavedWords, SavingWords } from '../../../contract/views/savable-post.ts';
+import type { PushWords, SavedWords, SavingWords } from '../../../contract/views/savable-post.ts';
 import { withoutIsolates } from '../../../messages/locale.ts';
 import { ownNameOf } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
@@ -53,6 +53,19 @@ export function savingWords({ t }: PageContext): string {
     impossible: t('saved.impossible'),
     remove: t('saved.offSubmit'),
     removed: t('saved.offDone'),
+  };
+  return withoutIsolates(JSON.stringify(words));
+}
+
+/** The texts of the script that asks for messages about saved posts. */
+export function pushWords({ t }: PageContext): string {
+  const words: PushWords = {
+    start: t('saved.pushStart'),
+    end: t('saved.pushEnd'),
+    on: t('saved.pushOn'),
+    off: t('saved.pushOff'),
+    denied: t('saved.pushDenied'),
+    failed: t('saved.pushFailed'),
   };
   return withoutIsolates(JSON.stringify(words));
 }
