@@ -5,15 +5,9 @@ import { endpoint, id, ok } from '../../endpoint.ts';
 import { mostSavedPosts } from './saved-posts.ts';
 
 /** A binary value of so many bytes in Base64url, as browsers write it. */
-const binary = (bytes: number) =>
-  z
-    .string()
-    .regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), `Not ${bytes} bytes in Base64url`);
+const binary = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`));
 
-const address = z
-  .url('Not an address')
-  .max(1000)
-  .describe('The address that the push service of the browser gave it.');
+const address = z.url().max(1000).describe('The address that the push service of the browser gave it.');
 
 export const push = {
   keepPush: endpoint({
