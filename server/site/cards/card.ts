@@ -3,7 +3,6 @@
 import { lightColours } from '../../../contract/colours.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { postFilePath, postPath } from '../../../contract/paths.ts';
-import { isolated } from '../../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { bylineOf } from '../../../messages/byline.ts';
 import { writtenDate } from '../../../messages/written-date.ts';
@@ -66,6 +65,7 @@ function hasSummaryPicture({ summary, retracted }: SummarizedPost): boolean {
 export async function drawSummaryPicture(post: SummarizedPost, config: Config): Promise<Buffer | null> {
   if (!hasSummaryPicture(post)) return null;
   const { language, version } = post;
+  const direction = directionOf(language);
   const address = config.publicUrl + postPath(post.slug);
   const at = post.revised_at ?? post.published_at;
   const date = at && writtenDate(language, at, { dateStyle: 'long', timeZone: 'UTC' });
@@ -76,11 +76,12 @@ export async function drawSummaryPicture(post: SummarizedPost, config: Config): 
     summary: post.summary,
     source: [
       bylineOf(post),
-      edition.map((part) => isolated(part, 'auto')).join(' · '),
+      // Isolates have no effect in what is drawn.
+      edition.join(direction === 'rtl' ? '\u200f · \u200f' : ' · '),
       decodeURI(address).replace(/^https?:\/\//, ''),
     ],
     address,
-    direction: directionOf(language),
+    direction,
   };
   return limit.run(async () => (await import('./drawing.ts')).drawSummary(text));
 }
