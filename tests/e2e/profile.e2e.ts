@@ -171,6 +171,9 @@ test('the tabs and the summary follow the role', async ({ page, sharedSite }) =>
   await summary.getByRole('link', { name: 'Go to Settings' }).click();
   await page.waitForURL(`${url}/phis/user/settings`);
   await expect(tab(page, 'Settings')).toHaveAttribute('aria-current', 'page');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(tab(page, 'Settings')).toBeInViewport({ ratio: 0.9 });
 });
 
 test('the public sees Settings alone, and how to become an author', async ({ page, sharedSite }) => {

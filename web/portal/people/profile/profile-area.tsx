@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { NotTranslated } from '../../frame/language/not-translated.tsx';
@@ -35,9 +36,15 @@ function TabBar({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const { pathname } = useLocation();
   const selected = selectedTab(pathname);
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the tabs scroll sideways, and the last one stands beyond the edge.
+  useEffect(() => {
+    const shown = selected && list.current?.querySelector('[aria-current]');
+    if (shown) shown.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   return (
     <nav aria-label={t('profile.navigation')}>
-      <ul className={profile.tabs}>
+      <ul className={profile.tabs} ref={list}>
         {tabsOf(user).map((tab) => (
           <li key={tab}>
             <SiteLink to={tabAddresses[tab]} aria-current={tab === selected ? 'page' : undefined}>
