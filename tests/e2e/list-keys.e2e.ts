@@ -106,7 +106,7 @@ test('a list shows where its rows will be, and keeps its filters where it could 
     await route.abort();
   });
   await openAs(page, site, staff, '/dash/published?q=wells');
-  await expect(page.locator('[data-loading] .row')).toHaveCount(6);
+  await expect(page.locator('[data-loading] .rows > div')).toHaveCount(6);
   await expect(page.getByRole('status').filter({ hasText: 'Loading the published posts' })).toBeAttached();
   answer();
   const again = page.getByRole('button', { name: 'Try again' });

@@ -12,7 +12,7 @@ export function Outline({ label }: { label: string }) {
       <div className={`rows ${styles.outline}`} aria-hidden="true">
         {Array.from({ length: rows }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-          <div className="row" key={place}>
+          <div key={place}>
             <span />
             <span />
           </div>
