@@ -1,4 +1,6 @@
 /** What the calls of the public API answer to a test key: from the sandbox of its owner, and from nothing else. */
+import type { z } from 'zod';
+import type { contract } from '../../../contract/index.ts';
 import { getOwnProfile } from '../../people/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -81,36 +83,32 @@ function reading(context: Context) {
   } satisfies Partial<TestHandlers>;
 }
 
-interface Filter {
-  q?: string | undefined;
-  language?: string | undefined;
-  topic?: string | undefined;
-  author?: string | undefined;
-  country?: string | undefined;
-  audience?: string | undefined;
-  since?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
-}
+type Filter = z.output<typeof contract.apiListPosts.query> &
+  Partial<z.output<typeof contract.apiSearch.query>>;
 
 /** The published posts of a space that pass a filter. A search finds posts that have all of its words. */
 async function listPosts(context: Context, caller: TestCaller, filter: Filter) {
   const { space, owner } = await openSpace(context, caller);
-  const words = filter.q?.toLowerCase().split(/\s+/) ?? [];
+  const { q, language, topic, author, country, audience, kind, since, cursor, limit, ...others } = filter;
+  // A field that the calls get must be compared here before this compiles.
+  others satisfies Record<string, never>;
+  const words = q?.toLowerCase().split(/\s+/) ?? [];
   const passes = (published: Published) => {
     const { text } = published.text;
     const said = [text.title, text.summary, text.body, ...text.topics].join('\n').toLowerCase();
     return (
-      (filter.language === undefined || text.language === filter.language) &&
-      (filter.topic === undefined || text.topics.some((topic) => topic.toLowerCase() === filter.topic)) &&
-      (filter.author === undefined || filter.author === owner.id) &&
-      (filter.country === undefined || text.countries.includes(filter.country)) &&
-      (filter.audience === undefined || text.audience === filter.audience) &&
-      (filter.since === undefined || new Date(publishedAt(published)) >= new Date(filter.since)) &&
+      (language === undefined || text.language === language) &&
+      (topic === undefined || text.topics.some((each) => each.toLowerCase() === topic)) &&
+      (author === undefined || author === owner.id) &&
+      (country === undefined || text.countries.includes(country)) &&
+      (audience === undefined || text.audience === audience) &&
+      (kind === undefined || text.kind === kind) &&
+      (since === undefined || new Date(publishedAt(published)) >= new Date(since)) &&
       words.every((word) => said.includes(word))
     );
   };
-  const { rows, next } = pageOf(publishedIn(space).filter(passes), filter, ({ post }) => post.id);
+  const found = publishedIn(space).filter(passes);
+  const { rows, next } = pageOf(found, { cursor, limit }, ({ post }) => post.id);
   return { posts: rows.map((row) => presentPublished(context, owner, row)), next };
 }
 

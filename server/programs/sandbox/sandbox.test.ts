@@ -184,8 +184,8 @@ describe('a test key', () => {
     expect(lines.map((line) => JSON.parse(line).type)).toEqual(['withdrawn', 'end']);
   });
 
-  it('lists posts page by page, by language, topic and words', async () => {
-    const first = await published({ ...text, language: 'sw', body: 'Chemsha maji.' });
+  it('lists posts page by page, by language, topic, kind and words', async () => {
+    const first = await published({ ...text, language: 'sw', kind: 'news', body: 'Chemsha maji.' });
     const second = await published();
     const ids = async (query: string) => {
       const { body } = await ask(query);
@@ -195,6 +195,7 @@ describe('a test key', () => {
     expect(await ids('posts?limit=1')).toEqual([[second], second]);
     expect(await ids(`posts?limit=1&cursor=${second}`)).toEqual([[first], null]);
     expect(await ids('posts?language=sw&topic=water')).toEqual([[first], null]);
+    expect(await ids('posts?kind=news')).toEqual([[first], null]);
     expect(await ids('search?q=boil+WATER')).toEqual([[second], null]);
     expect(await ids(`users/${developer.id}/posts`)).toEqual([[second, first], null]);
     expect((await ask(`users/${developer.id}`)).body.user).toMatchObject({ id: developer.id });
