@@ -22,6 +22,7 @@ export const personalData = {
     language: z.string(),
     created_at: instant,
     verified_at: instant.nullable(),
+    last_used_on: z.string().nullable().describe('The last day (UTC) on which the account was used.'),
     signed_up_with: z.string().nullable().describe('The kind of browser of the sign-up.'),
     email_change: z.object({ email: z.string(), asked_at: instant }).nullable(),
     earlier_emails: z

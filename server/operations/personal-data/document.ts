@@ -148,6 +148,7 @@ function presentRest({
       language,
       created_at: account.created_at.toISOString(),
       verified_at: instant(account.verified_at),
+      last_used_on: account.active_on,
       signed_up_with: account.signed_up_with,
       email_change: emailChange && { email: emailChange.email, asked_at: emailChange.asked_at.toISOString() },
       earlier_emails: earlierEmails.map(({ email, kept_until: at }) => ({

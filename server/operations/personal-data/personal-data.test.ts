@@ -111,6 +111,7 @@ describe('the export of personal data', () => {
     });
     expect(contract.exportPersonalData.reply.strict().parse(body)).toEqual(body);
     expect(body.account).toMatchObject({
+      last_used_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       id: author.id,
       email: author.email,
       firstname: 'Asha',
