@@ -33,6 +33,8 @@ test('a reader chooses large text and dark colours without a script, and keeps t
   await page.locator('[name=scheme][value=light]').check();
   await page.locator('main button').click();
   await expect(page).toHaveURL(`${site.url}/phis?lang=ar`);
+  // The address is there before the sheet of the choice has come.
+  await page.waitForLoadState();
   expect(await page.evaluate(sizeAndPaper)).toEqual(['16px', lightPaper]);
   await context.close();
 });

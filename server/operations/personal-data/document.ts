@@ -1,6 +1,5 @@
 /** Writes the rows as the JSON document that the contract describes, piece by piece. */
 import type { PersonalDataReply } from '../../../contract/operations/calls/personal-data.ts';
-import { postTextOf } from '../../../contract/text/post-text.ts';
 import type {
   ExportedAnswerRow,
   ExportedClaimRow,
@@ -18,18 +17,18 @@ import type {
   profileBefore,
 } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
-import {
-  type ClaimedReportRow,
-  changeOf,
-  type ExportedPost,
-  type RecallData,
-  type RequestAboutRow,
-  type ReviewerData,
+import type {
+  ClaimedReportRow,
+  ExportedPost,
+  RecallData,
+  RequestAboutRow,
+  ReviewerData,
 } from '../../posts/index.ts';
 import type { App, Connection, ExportedKey, Space, WebhookRow } from '../../programs/index.ts';
 import type { ExportedDigests, ExportedReactions, Following, SavedRow } from '../../site/index.ts';
 import type { AuditEntryAboutRow, EventAboutRow } from '../../trust/index.ts';
 import { presentAuditEntry, shownTo } from './audit-entries.ts';
+import { presentAnswer, presentComment, presentPost, presentRevision } from './texts.ts';
 
 export interface PersonalData {
   exportedAt: Date;
@@ -68,7 +67,6 @@ export interface PersonalData {
 type Reply = PersonalDataReply;
 /** What is read while the document is written. */
 type Streamed = 'posts' | 'comments' | 'answers' | 'deeds' | 'securityEvents';
-type Post = Reply['posts'][number];
 
 /** The pieces of the document. No piece is longer than a few texts. */
 export async function* writeDocument(
@@ -280,39 +278,6 @@ function presentRest({
       claimed_at: (claimed_at ?? exportedAt).toISOString(),
     })),
   };
-}
-
-function presentPost(post: ExportedPost['post'], draft: ExportedPost['draft']): Omit<Post, 'revisions'> {
-  return {
-    id: post.id,
-    slug: post.slug,
-    status: post.status,
-    created_at: post.created_at.toISOString(),
-    published_at: instant(post.published_at),
-    withdrawn_at: instant(post.withdrawn_at),
-    withdrawal_reason: post.withdrawal_reason,
-    draft: draft && { ...draft, updated_at: draft.updated_at.toISOString() },
-  };
-}
-
-type RevisionRow = ExportedPost['revisions'] extends AsyncIterable<infer Row> ? Row : never;
-
-function presentRevision(row: RevisionRow): Post['revisions'][number] {
-  return {
-    number: row.number,
-    ...postTextOf(row),
-    change: changeOf(row),
-    note: row.note,
-    created_at: row.created_at.toISOString(),
-  };
-}
-
-function presentComment({ post_id, body, quote, created_at }: ExportedCommentRow): Reply['comments'][number] {
-  return { post: post_id, body, quote, created_at: created_at.toISOString() };
-}
-
-function presentAnswer({ post_id, body, created_at }: ExportedAnswerRow): Reply['answers'][number] {
-  return { post: post_id, body, created_at: created_at.toISOString() };
 }
 
 function instant(date: Date | null): string | null {
