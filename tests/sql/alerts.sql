@@ -4,7 +4,7 @@ from "alerts"
 left join "posts" on "posts"."id" = "alerts"."post_id" and "posts"."status" = $1
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 left join "accounts" on "accounts"."id" = "alerts"."set_by" and "accounts"."closed_at" is null
-where (alerts.starts_at, alerts.id) < ($2, $3::uuid)
+where ("alerts"."starts_at", "alerts"."id") < ($2, $3)
 order by "alerts"."starts_at" desc, "alerts"."id" desc
 limit $4;
 select "alert_changes"."alert_id", "alert_changes"."kind", "alert_changes"."language", "alert_changes"."country", "alert_changes"."title", "alert_changes"."text", "alert_changes"."post_id", "alert_changes"."starts_at", "alert_changes"."ends_at", "alert_changes"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title"

@@ -29,6 +29,6 @@ order by "created_at" desc, "id" desc
 limit $2;
 select "id", "version", "helpful", "language", "created_at", words as "words"
 from "reader_answers"
-where "post_id" = $1 and "words" is not null and (created_at, id) < ($2, $3)
+where "post_id" = $1 and "words" is not null and ("created_at", "id") < ($2, $3)
 order by "created_at" desc, "id" desc
 limit $4;

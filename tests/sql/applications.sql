@@ -17,12 +17,12 @@ select "applications"."id", "applications"."account_id", "applications"."status"
 from "applications"
 inner join "accounts" on "accounts"."id" = "applications"."account_id"
 where "applications"."status" = $1 and "accounts"."disabled_at" is null
-order by "applications"."created_at", "applications"."id"
+order by "applications"."created_at" asc, "applications"."id" asc
 limit $2;
 select "applications"."id", "applications"."account_id", "applications"."status", "applications"."statement", "applications"."affiliation", "applications"."profile_link", "applications"."created_at", "applications"."decided_at", "applications"."reason", "accounts"."firstname", "accounts"."lastname", "accounts"."email", "accounts"."language"
 from "applications"
 inner join "accounts" on "accounts"."id" = "applications"."account_id"
-where "applications"."status" = $1 and "accounts"."disabled_at" is null and (applications.decided_at, applications.id) < ($2, $3::uuid)
+where "applications"."status" = $1 and "accounts"."disabled_at" is null and ("applications"."decided_at", "applications"."id") < ($2, $3)
 order by "applications"."decided_at" desc, "applications"."id" desc
 limit $4;
 

@@ -57,7 +57,7 @@ limit $1;
 select "apps"."id", "apps"."name", "apps"."homepage", "apps"."redirect_addresses" as "redirect_uris", "apps"."created_at", "apps"."reviewed_at", "accounts"."id" as "developer_id", "accounts"."firstname", "accounts"."lastname", "accounts"."email"
 from "apps"
 inner join "accounts" on "accounts"."id" = "apps"."account_id"
-where "accounts"."disabled_at" is null and (apps.created_at, apps.id) < ($1, $2::uuid)
+where "accounts"."disabled_at" is null and ("apps"."created_at", "apps"."id") < ($1, $2)
 order by "apps"."created_at" desc, "apps"."id" desc
 limit $3;
 

@@ -88,12 +88,12 @@ limit $5;
 select "id", "at", "actor_id", "action", "subject_type", "subject_id", "reason", "detail"
 from "audit_log"
 where at >= $1::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC'
-order by "at", "id"
+order by "at" asc, "id" asc
 limit $3;
 select "id", "at", "actor_id", "action", "subject_type", "subject_id", "reason", "detail"
 from "audit_log"
-where at >= $1::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC' and (at, id) > ($3, $4::bigint)
-order by "at", "id"
+where at >= $1::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC' and ("at", "id") > ($3, $4)
+order by "at" asc, "id" asc
 limit $5;
 
 -- selectFirstAuditTime

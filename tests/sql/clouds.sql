@@ -31,7 +31,7 @@ limit $2;
 select "cloud_nodes".*, concat_ws(' ', accounts.firstname, accounts.lastname) as "proposer"
 from "cloud_nodes"
 inner join "accounts" on "accounts"."id" = "cloud_nodes"."proposed_by"
-where "cloud_nodes"."status" = $1 and (cloud_nodes.proposed_at, cloud_nodes.id) < ($2, $3::uuid)
+where "cloud_nodes"."status" = $1 and ("cloud_nodes"."proposed_at", "cloud_nodes"."id") < ($2, $3)
 order by "cloud_nodes"."proposed_at" desc, "cloud_nodes"."id" desc
 limit $4;
 
@@ -84,7 +84,7 @@ order by "at" desc, "id" desc
 limit $2;
 select "id", "at", "outcome", "status_code", "milliseconds"
 from "cloud_probes"
-where "node_id" = $1 and (at, id) < ($2, $3::uuid)
+where "node_id" = $1 and ("at", "id") < ($2, $3)
 order by "at" desc, "id" desc
 limit $4;
 

@@ -40,7 +40,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2
-order by "posts"."review_due_at", "posts"."id"
+order by "posts"."review_due_at" asc, "posts"."id" asc
 limit $3;
 select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce((select max("confirmed"."confirmed_at") as "at"
 from "review_confirmations" as "confirmed"
@@ -51,8 +51,8 @@ inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2 and (posts.review_due_at, posts.id) > ($3, $4::uuid)
-order by "posts"."review_due_at", "posts"."id"
+where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2 and ("posts"."review_due_at", "posts"."id") > ($3, $4)
+order by "posts"."review_due_at" asc, "posts"."id" asc
 limit $5;
 
 -- lockUnreminded

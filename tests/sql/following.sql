@@ -46,7 +46,7 @@ from (
     select posts.id, posts.published_at
     from posts
     where posts.author_id = follows.author_id and posts.status = 'approved'
-
+      and true
     order by posts.published_at desc, posts.id desc
     limit $1
   ) as newest
@@ -59,7 +59,7 @@ from (
     from post_contributors
     join posts on posts.id = post_contributors.post_id
     where post_contributors.account_id = follows.author_id and posts.status = 'approved'
-
+      and true
     order by posts.published_at desc, posts.id desc
     limit $3
   ) as newest
@@ -71,7 +71,7 @@ from (
     select post_topics.post_id, post_topics.published_at
     from post_topics
     where post_topics.topic = topic_follows.topic
-
+      and true
     order by post_topics.published_at desc, post_topics.post_id desc
     limit $5
   ) as newest
@@ -87,7 +87,7 @@ from (
     select posts.id, posts.published_at
     from posts
     where posts.author_id = follows.author_id and posts.status = 'approved'
-      and ("posts"."published_at", "posts"."id") < ($1, $2::uuid)
+      and ("posts"."published_at", "posts"."id") < ($1, $2)
     order by posts.published_at desc, posts.id desc
     limit $3
   ) as newest
@@ -100,7 +100,7 @@ from (
     from post_contributors
     join posts on posts.id = post_contributors.post_id
     where post_contributors.account_id = follows.author_id and posts.status = 'approved'
-      and ("posts"."published_at", "posts"."id") < ($5, $6::uuid)
+      and ("posts"."published_at", "posts"."id") < ($5, $6)
     order by posts.published_at desc, posts.id desc
     limit $7
   ) as newest
@@ -112,7 +112,7 @@ from (
     select post_topics.post_id, post_topics.published_at
     from post_topics
     where post_topics.topic = topic_follows.topic
-      and ("post_topics"."published_at", "post_topics"."post_id") < ($9, $10::uuid)
+      and ("post_topics"."published_at", "post_topics"."post_id") < ($9, $10)
     order by post_topics.published_at desc, post_topics.post_id desc
     limit $11
   ) as newest

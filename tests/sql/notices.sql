@@ -109,7 +109,7 @@ left join lateral (select known.*
 from translations cross join lateral translation_facts_of("translations"."post_id") as known
 where translations.post_id = posts.id
 limit 1) as "translated" on true
-where "notices"."state" = $1 and "notices"."issued_at" >= $2 and (notices.issued_at, notices.id) < ($3, $4::uuid)
+where "notices"."state" = $1 and "notices"."issued_at" >= $2 and ("notices"."issued_at", "notices"."id") < ($3, $4)
 order by "notices"."issued_at" desc, "notices"."id" desc
 limit $5;
 
@@ -137,7 +137,7 @@ left join lateral (select known.*
 from translations cross join lateral translation_facts_of("translations"."post_id") as known
 where translations.post_id = posts.id
 limit 1) as "translated" on true
-where "notices"."state" = $1 and (notices.announced_at, notices.id) < ($2, $3::uuid)
+where "notices"."state" = $1 and ("notices"."announced_at", "notices"."id") < ($2, $3)
 order by "notices"."announced_at" desc, "notices"."id" desc
 limit $4;
 

@@ -149,13 +149,13 @@ limit $5;
 -- selectPostsForExport
 select "id", "slug", "status", "created_at", "published_at", "withdrawn_at", "withdrawal_reason"
 from "posts"
-where "author_id" = $1 and true
-order by "created_at", "id"
+where "author_id" = $1
+order by "created_at" asc, "id" asc
 limit $2;
 select "id", "slug", "status", "created_at", "published_at", "withdrawn_at", "withdrawal_reason"
 from "posts"
-where "author_id" = $1 and (created_at, id) > ($2, $3::uuid)
-order by "created_at", "id"
+where "author_id" = $1 and ("created_at", "id") > ($2, $3)
+order by "created_at" asc, "id" asc
 limit $4;
 
 -- selectDraftForExport

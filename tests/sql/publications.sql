@@ -49,7 +49,7 @@ from post_topics as "listed" where "listed"."topic" = $1
   and "listed"."language" = $2
 
 
-  and (listed.published_at, listed.post_id) < ($3, $4::uuid)
+  and ("listed"."published_at", "listed"."post_id") < ($3, $4)
 order by listed.published_at desc, listed.post_id desc
 limit $5;
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
@@ -126,7 +126,7 @@ from (
   and "posts"."language" = $3
 
 
-  and (posts.views, posts.id) < ($4::bigint, $5::uuid)
+  and ("posts"."views", "posts"."id") < ($4, $5)
 order by posts.views desc, posts.id desc
 limit $6;
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
@@ -179,7 +179,7 @@ select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "dr
   where audit_log.subject_id = posts.id and audit_log.action = 'post.returned' and accounts.closed_at is null
   order by audit_log.id desc
   limit 1
-) as "returned_by", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select from revisions where post_id = posts.id) as "submitted_before", exists (select from translations where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body" from "posts" left join "drafts" on "drafts"."post_id" = "posts"."id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "decisions" on "decisions"."revision_id" = "drafts"."reviewed_revision_id" and "decisions"."outcome" = $1 and "drafts"."submitted_revision_id" is null where "posts"."author_id" = $2 and "drafts"."submitted_revision_id" is not null and ("drafts"."submitted_at", posts.id) < ($3, $4) order by "drafts"."submitted_at" desc, "posts"."id" desc limit $5;
+) as "returned_by", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select from revisions where post_id = posts.id) as "submitted_before", exists (select from translations where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body" from "posts" left join "drafts" on "drafts"."post_id" = "posts"."id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "decisions" on "decisions"."revision_id" = "drafts"."reviewed_revision_id" and "decisions"."outcome" = $1 and "drafts"."submitted_revision_id" is null where "posts"."author_id" = $2 and "drafts"."submitted_revision_id" is not null and ("drafts"."submitted_at", "posts"."id") < ($3, $4) order by "drafts"."submitted_at" desc, "posts"."id" desc limit $5;
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."withdrawn_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "decisions"."decided_at" as "returned_at", "drafts"."review_comment", (
   select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   from audit_log
@@ -222,7 +222,7 @@ from post_facets as "listed" where "listed"."field" = $1 and "listed"."value" = 
 
 
 
-
+  and true
 order by listed.published_at desc, listed.post_id desc
 limit $3;
 select listed.post_id as id, listed.published_at
@@ -230,7 +230,7 @@ from post_topics as "listed" where "listed"."topic" = $1
   and "listed"."language" = $2
 
 
-
+  and true
 order by listed.published_at desc, listed.post_id desc
 limit $3;
 select (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
@@ -245,7 +245,7 @@ cross join lateral (
   from post_facets as "listed" where "listed"."field" = $4 and "listed"."value" = $5
     and listed.language = other.language
     and exists (select from post_facets as "wanted" where "wanted"."field" = $6 and "wanted"."value" = $7 and wanted.post_id = "listed"."post_id") and exists (select from post_topics as "wanted" where "wanted"."topic" = $8 and wanted.post_id = "listed"."post_id")
-    and (listed.published_at, listed.post_id) < ($9, $10::uuid)
+    and ("listed"."published_at", "listed"."post_id") < ($9, $10)
   order by listed.published_at desc, listed.post_id desc
   limit $11) as newest
 order by newest.published_at desc, newest.id desc
@@ -267,7 +267,7 @@ from (
 
 
 
-
+  and true
 order by posts.views desc, posts.id desc
 limit $2;
 select (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
@@ -287,7 +287,7 @@ and "listed"."language" <> $3
 
 and "posts"."language" <> $4
   and exists (select from post_facets as "wanted" where "wanted"."field" = $5 and "wanted"."value" = $6 and wanted.post_id = "posts"."id") and exists (select from post_topics as "wanted" where "wanted"."topic" = $7 and wanted.post_id = "posts"."id")
-  and (posts.views, posts.id) < ($8::bigint, $9::uuid)
+  and ("posts"."views", "posts"."id") < ($8, $9)
 order by posts.views desc, posts.id desc
 limit $10;
 
@@ -302,7 +302,7 @@ from post_topics as "listed" where "listed"."topic" = $1
   and "listed"."language" = $2
 
 
-  and (listed.published_at, listed.post_id) < ($3, $4::uuid)
+  and ("listed"."published_at", "listed"."post_id") < ($3, $4)
 order by listed.published_at desc, listed.post_id desc
 limit $5;
 select "posts"."id"
@@ -337,7 +337,7 @@ from (
   and "posts"."language" = $3
 
 
-  and (posts.views, posts.id) < ($4::bigint, $5::uuid)
+  and ("posts"."views", "posts"."id") < ($4, $5)
 order by posts.views desc, posts.id desc
 limit $6;
 
@@ -704,7 +704,7 @@ from translations cross join lateral translation_facts_of("translations"."post_i
 where translations.post_id = posts.id
 limit 1) as "translated" on true
 where "posts"."changed_at" is not null
-order by "posts"."changed_at", "posts"."id"
+order by "posts"."changed_at" asc, "posts"."id" asc
 limit $2;
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", (select dois.doi
 from dois
@@ -720,8 +720,8 @@ left join lateral (select known.*
 from translations cross join lateral translation_facts_of("translations"."post_id") as known
 where translations.post_id = posts.id
 limit 1) as "translated" on true
-where "posts"."changed_at" is not null and revisions.topics && $2::text[] and "revisions"."language" = $3 and "posts"."changed_at" >= $4 and "posts"."changed_at" < $5 and (posts.changed_at, posts.id) > ($6, $7)
-order by "posts"."changed_at", "posts"."id"
+where "posts"."changed_at" is not null and revisions.topics && $2::text[] and "revisions"."language" = $3 and "posts"."changed_at" >= $4 and "posts"."changed_at" < $5 and ("posts"."changed_at", "posts"."id") > ($6, $7)
+order by "posts"."changed_at" asc, "posts"."id" asc
 limit $8;
 
 -- selectChangedById

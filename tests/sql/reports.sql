@@ -189,7 +189,7 @@ select "reports"."id", "reports"."post_id", "reports"."version", "reports"."pass
   where accounts.id = reports.claimed_by
     and accounts.role = any($1)
     and accounts.disabled_at is null
-) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null and (reports.created_at, reports.id) > ($3, $4::uuid) order by "reports"."created_at" asc, "reports"."id" asc limit $5;
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null and ("reports"."created_at", "reports"."id") > ($3, $4) order by "reports"."created_at" asc, "reports"."id" asc limit $5;
 select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
   select json_build_object(
     'before', right(left(text.plain, place.start - 1), 160),
@@ -218,7 +218,7 @@ select "reports"."id", "reports"."post_id", "reports"."version", "reports"."pass
   where accounts.id = reports.claimed_by
     and accounts.role = any($1)
     and accounts.disabled_at is null
-) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null and (reports.created_at, reports.id) < ($3, $4::uuid) order by "reports"."created_at" desc, "reports"."id" desc limit $5;
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null and ("reports"."created_at", "reports"."id") < ($3, $4) order by "reports"."created_at" desc, "reports"."id" desc limit $5;
 
 -- countByState
 select "state", count(*) as "number"

@@ -47,13 +47,13 @@ and revisions.number > coalesce(
 -- selectCommentsForExport
 select "id", "post_id", "body", "quote", "created_at"
 from "review_comments"
-where "author_id" = $1 and true
-order by "created_at", "id"
+where "author_id" = $1
+order by "created_at" asc, "id" asc
 limit $2;
 select "id", "post_id", "body", "quote", "created_at"
 from "review_comments"
-where "author_id" = $1 and (created_at, id) > ($2, $3::uuid)
-order by "created_at", "id"
+where "author_id" = $1 and ("created_at", "id") > ($2, $3)
+order by "created_at" asc, "id" asc
 limit $4;
 
 -- deleteComment
@@ -102,9 +102,9 @@ where "id" = $1;
 
 -- selectAnswersForExport
 select "id", "body", "created_at",
-(select review_comments.post_id from review_comments where review_comments.id = review_answers.comment_id) as "post_id" from "review_answers" where "author_id" = $1 and true order by "created_at", "id" limit $2;
+(select review_comments.post_id from review_comments where review_comments.id = review_answers.comment_id) as "post_id" from "review_answers" where "author_id" = $1 order by "created_at" asc, "id" asc limit $2;
 select "id", "body", "created_at",
-(select review_comments.post_id from review_comments where review_comments.id = review_answers.comment_id) as "post_id" from "review_answers" where "author_id" = $1 and (created_at, id) > ($2, $3::uuid) order by "created_at", "id" limit $4;
+(select review_comments.post_id from review_comments where review_comments.id = review_answers.comment_id) as "post_id" from "review_answers" where "author_id" = $1 and ("created_at", "id") > ($2, $3) order by "created_at" asc, "id" asc limit $4;
 
 -- selectDeclarations
 select "review_declarations"."account_id", "review_declarations"."conflict", "review_declarations"."interests", "review_declarations"."declared_at",
@@ -360,7 +360,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       from decisions
       where decisions.revision_id = drafts.reviewed_revision_id
         and decisions.outcome = 'returned'
-    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) order by "submitted_at", "post_id" limit $3) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) order by "submitted_at" asc, "post_id" asc limit $3) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 select id
 from accounts
 where (email || ' ' || lower(firstname || ' ' || lastname)) like $1
@@ -398,7 +398,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   or (
   (select posts."author_id" from posts where posts.id = drafts.post_id) = any($7::uuid[])
   and not exists (select from post_sources where post_sources.post_id = drafts.post_id))
-) and "language" = $8 and (select posts."status" from posts where posts.id = drafts.post_id) = $9 and ("submitted_at", post_id) > ($10, $11) order by "submitted_at", "post_id" limit $12) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+) and "language" = $8 and (select posts."status" from posts where posts.id = drafts.post_id) = $9 and ("submitted_at", "post_id") > ($10, $11) order by "submitted_at" asc, "post_id" asc limit $12) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
@@ -426,7 +426,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       from decisions
       where decisions.revision_id = drafts.reviewed_revision_id
         and decisions.outcome = 'returned'
-    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and (select posts."status" from posts where posts.id = drafts.post_id) = $3 order by "submitted_at", "post_id" limit $4) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and (select posts."status" from posts where posts.id = drafts.post_id) = $3 order by "submitted_at" asc, "post_id" asc limit $4) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
@@ -461,7 +461,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     and accounts.role = any($3)
     and accounts.disabled_at is null
     and true
-) and (select posts."status" from posts where posts.id = drafts.post_id) = $4 order by "submitted_at", "post_id" limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+) and (select posts."status" from posts where posts.id = drafts.post_id) = $4 order by "submitted_at" asc, "post_id" asc limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
@@ -496,7 +496,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     and accounts.role = any($3)
     and accounts.disabled_at is null
     and accounts.id = $4
-) and "decide_by" < $5 and "submitted_at" <= $6 and ("decide_by", post_id) > ($7, $8) order by "decide_by", "post_id" limit $9) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."decide_by", "drafts"."post_id";
+) and "decide_by" < $5 and "submitted_at" <= $6 and ("decide_by", "post_id") > ($7, $8) order by "decide_by" asc, "post_id" asc limit $9) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."decide_by", "drafts"."post_id";
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
@@ -547,7 +547,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
       '-infinity'
     )
-) order by "submitted_at", "post_id" limit $7) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+) order by "submitted_at" asc, "post_id" asc limit $7) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
@@ -582,7 +582,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     and accounts.role = any($3)
     and accounts.disabled_at is null
     and accounts.id = $4
-) order by "submitted_at", "post_id" limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+) order by "submitted_at" asc, "post_id" asc limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 
 -- countQueue
 select "language", "status", count(*)::int as "count"

@@ -89,7 +89,7 @@ where cloud_nodes.status = 'approved';
 -- selectIncidents
 select *
 from "incidents"
-where (begun_at, id) < ($1, $2::uuid)
+where ("begun_at", "id") < ($1, $2)
 order by "begun_at" desc, "id" desc
 limit $3;
 

@@ -100,7 +100,7 @@ order by "created_at" desc, "id" desc
 limit $2;
 select *
 from "webhook_deliveries"
-where "webhook_id" = $1 and (created_at, id) < ($2, $3::uuid)
+where "webhook_id" = $1 and ("created_at", "id") < ($2, $3)
 order by "created_at" desc, "id" desc
 limit $4;
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { CloudNodeStatus, ProbeOutcome } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -55,20 +56,10 @@ function candidates(db: Db) {
 }
 
 /** Nodes of one status, latest proposal first. */
-export function selectCandidates(
-  db: Db,
-  { status, after, limit }: PageRequest & { status: CloudNodeStatus },
-) {
+export function selectCandidates(db: Db, { status, ...request }: PageRequest & { status: CloudNodeStatus }) {
   return candidates(db)
     .where('cloud_nodes.status', '=', status)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(cloud_nodes.proposed_at, cloud_nodes.id) < (${after?.at}, ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy('cloud_nodes.proposed_at', 'desc')
-    .orderBy('cloud_nodes.id', 'desc')
-    .limit(limit)
+    .$call((nodes) => keysetPage(nodes, ['cloud_nodes.proposed_at', 'cloud_nodes.id'], 'desc', request))
     .execute();
 }
 
@@ -163,15 +154,12 @@ export interface ProbeRow {
 }
 
 /** Probes of a node, newest first. */
-export function selectProbes(db: Db, nodeId: string, { after, limit }: PageRequest): Promise<ProbeRow[]> {
+export function selectProbes(db: Db, nodeId: string, request: PageRequest): Promise<ProbeRow[]> {
   return db
     .selectFrom('cloud_probes')
     .select(['id', 'at', 'outcome', 'status_code', 'milliseconds'])
     .where('node_id', '=', nodeId)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(at, id) < (${after?.at}, ${after?.id}::uuid)`))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call((probes) => keysetPage(probes, ['at', 'id'], 'desc', request))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -72,14 +73,10 @@ async function withChanges(db: Db, rows: readonly ShownRow[]): Promise<AlertRow[
 }
 
 /** All alerts, the one that begins last first. */
-export async function selectAlerts(db: Db, { after, limit }: PageRequest): Promise<AlertRow[]> {
-  let query = alerts(db);
-  if (after) {
-    query = query.where(sql<boolean>`(alerts.starts_at, alerts.id) < (${after.at}, ${after.id}::uuid)`);
-  }
+export async function selectAlerts(db: Db, request: PageRequest): Promise<AlertRow[]> {
   return withChanges(
     db,
-    await query.orderBy('alerts.starts_at', 'desc').orderBy('alerts.id', 'desc').limit(limit).execute(),
+    await keysetPage(alerts(db), ['alerts.starts_at', 'alerts.id'], 'desc', request).execute(),
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import { createdAfter } from '../../platform/db/created-after.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
+import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { nameForStaff } from './queries.ts';
 
@@ -97,19 +98,12 @@ export function selectComments(db: Db, postId: string) {
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 /** Comments by an account on submissions, oldest first. */
-export function selectCommentsForExport(
-  db: Db,
-  authorId: string,
-  { after, limit }: { after: { created_at: Date; id: string } | null; limit: number },
-) {
+export function selectCommentsForExport(db: Db, authorId: string, request: PageRequest) {
   return db
     .selectFrom('review_comments')
     .select(['id', 'post_id', 'body', 'quote', 'created_at'])
     .where('author_id', '=', authorId)
-    .where(createdAfter(after))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
+    .$call((comments) => keysetPage(comments, ['created_at', 'id'], 'asc', request))
     .execute();
 }
 

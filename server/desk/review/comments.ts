@@ -6,6 +6,7 @@ import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { readInBatches } from '../../platform/db/keyset.ts';
 import type { ExportedCommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
 import { requireDeclared } from './declarations.ts';
@@ -107,13 +108,5 @@ export async function* exportCommentsOf(
   { db }: Context,
   actor: AccountActor,
 ): AsyncGenerator<ExportedCommentRow> {
-  let after: ExportedCommentRow | null = null;
-  do {
-    const rows: ExportedCommentRow[] = await queries.selectCommentsForExport(db, actor.id, {
-      after,
-      limit: commentsPerBatch,
-    });
-    yield* rows;
-    after = rows.at(-1) ?? null;
-  } while (after);
+  yield* readInBatches(commentsPerBatch, (request) => queries.selectCommentsForExport(db, actor.id, request));
 }

@@ -5,6 +5,7 @@ import { staffRoles } from '../../../contract/people/roles.ts';
 import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
 export interface QueueFilter extends QueueFilters {
@@ -88,12 +89,7 @@ export async function selectQueue(
   let page = await filtered(db, viewer, filter);
   if (language !== undefined) page = page.where('language', '=', language);
   if (kind !== undefined) page = page.where(sql<boolean>`${postColumn('status')} = ${statusOf[kind]}`);
-  if (request.after) {
-    page = page.where(
-      sql<boolean>`(${sql.ref(order)}, post_id) > (${request.after.at}, ${request.after.id})`,
-    );
-  }
-  return submissions(db, viewer, page.orderBy(order).orderBy('post_id').limit(request.limit))
+  return submissions(db, viewer, keysetPage(page, [order, 'post_id'], 'asc', request))
     .orderBy(`drafts.${order}`)
     .orderBy('drafts.post_id')
     .execute();

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ComponentState } from '../../../contract/operations/status/components.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -149,12 +150,9 @@ export async function countNodes(db: Db): Promise<{ nodes: number; good: number 
 export type IncidentRow = Awaited<ReturnType<typeof selectIncidents>>[number];
 
 /** Incidents, the one that began last first. */
-export function selectIncidents(db: Db, { after, limit }: PageRequest) {
-  let query = db.selectFrom('incidents').selectAll();
-  if (after) {
-    query = query.where(sql<boolean>`(begun_at, id) < (${after.at}, ${after.id}::uuid)`);
-  }
-  return query.orderBy('begun_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+export function selectIncidents(db: Db, request: PageRequest) {
+  const query = db.selectFrom('incidents').selectAll();
+  return keysetPage(query, ['begun_at', 'id'], 'desc', request).execute();
 }
 
 /** The open incidents, then those that were resolved since `from`; the one that began last first. */

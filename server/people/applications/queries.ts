@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
 export interface NewApplication {
@@ -52,32 +52,14 @@ export type ApplicationRow = Awaited<ReturnType<typeof selectApplicationsOf>>[nu
 /** Applications of one status with their applicants: open ones oldest first, others latest decision first. */
 export function selectApplications(
   db: Db,
-  { status, after, limit }: PageRequest & { status: ApplicationStatus },
+  { status, ...request }: PageRequest & { status: ApplicationStatus },
 ) {
   const query = applicationsWithApplicants(db)
     .where('applications.status', '=', status)
     .where('accounts.disabled_at', 'is', null);
-  if (status === 'open')
-    return query
-      .$if(after !== null, (open) =>
-        open.where(
-          sql<boolean>`(applications.created_at, applications.id) > (${after?.at}, ${after?.id}::uuid)`,
-        ),
-      )
-      .orderBy('applications.created_at')
-      .orderBy('applications.id')
-      .limit(limit)
-      .execute();
-  return query
-    .$if(after !== null, (decided) =>
-      decided.where(
-        sql<boolean>`(applications.decided_at, applications.id) < (${after?.at}, ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy('applications.decided_at', 'desc')
-    .orderBy('applications.id', 'desc')
-    .limit(limit)
-    .execute();
+  return status === 'open'
+    ? keysetPage(query, ['applications.created_at', 'applications.id'], 'asc', request).execute()
+    : keysetPage(query, ['applications.decided_at', 'applications.id'], 'desc', request).execute();
 }
 
 /** Number of open applications that `selectApplications` gives over all pages. */

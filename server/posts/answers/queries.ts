@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -56,18 +57,13 @@ export function countByVersion(db: Db, postId: string) {
 }
 
 /** The answers with words, latest first. */
-export function selectWithWords(db: Db, postId: string, { after, limit }: PageRequest) {
+export function selectWithWords(db: Db, postId: string, request: PageRequest) {
   return db
     .selectFrom('reader_answers')
     .select(['id', 'version', 'helpful', 'language', 'created_at'])
     .select(sql<string>`words`.as('words'))
     .where('post_id', '=', postId)
     .where('words', 'is not', null)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at ?? null}, ${after?.id ?? null})`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call((answers) => keysetPage(answers, ['created_at', 'id'], 'desc', request))
     .execute();
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { PostKind } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -69,8 +70,8 @@ export function selectConfirmations(db: Db, postId: string) {
 export type ConfirmationRow = Awaited<ReturnType<typeof selectConfirmations>>[number];
 
 /** Posts with an address whose review falls due, the soonest first, from the index `posts_review_due`. */
-export function selectDue(db: Db, { after, limit }: PageRequest) {
-  let query = db
+export function selectDue(db: Db, request: PageRequest) {
+  const query = db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .innerJoin('accounts', 'accounts.id', 'posts.author_id')
@@ -104,9 +105,7 @@ export function selectDue(db: Db, { after, limit }: PageRequest) {
     .where('posts.status', '=', 'approved')
     .where('posts.review_due_at', 'is not', null)
     .where('posts.retracted', '=', false);
-  if (after)
-    query = query.where(sql<boolean>`(posts.review_due_at, posts.id) > (${after.at}, ${after.id}::uuid)`);
-  return query.orderBy('posts.review_due_at').orderBy('posts.id').limit(limit).execute();
+  return keysetPage(query, ['posts.review_due_at', 'posts.id'], 'asc', request).execute();
 }
 
 export type DueRow = Awaited<ReturnType<typeof selectDue>>[number];

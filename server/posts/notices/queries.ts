@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { NoticeState } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { factsOfPosts } from '../publications/translation-queries.ts';
@@ -139,24 +140,20 @@ export async function selectNoticedPosts(db: Db): Promise<string[]> {
 /** Issued notices, newest first. */
 export function selectIssued(
   db: Db,
-  { since, after, limit }: PageRequest & { since: Date | null },
+  { since, ...request }: PageRequest & { since: Date | null },
 ): Promise<NoticeRow[]> {
   let query = notices(db).where('notices.state', '=', 'issued');
   if (since) query = query.where('notices.issued_at', '>=', since);
-  if (after)
-    query = query.where(sql<boolean>`(notices.issued_at, notices.id) < (${after.at}, ${after.id}::uuid)`);
-  return query.orderBy('notices.issued_at', 'desc').orderBy('notices.id', 'desc').limit(limit).execute();
+  return keysetPage(query, ['notices.issued_at', 'notices.id'], 'desc', request).execute();
 }
 
 /** Notices in a state, latest announcement first. */
 export function selectInState(
   db: Db,
-  { state, after, limit }: PageRequest & { state: NoticeState },
+  { state, ...request }: PageRequest & { state: NoticeState },
 ): Promise<NoticeRow[]> {
-  let query = notices(db).where('notices.state', '=', state);
-  if (after)
-    query = query.where(sql<boolean>`(notices.announced_at, notices.id) < (${after.at}, ${after.id}::uuid)`);
-  return query.orderBy('notices.announced_at', 'desc').orderBy('notices.id', 'desc').limit(limit).execute();
+  const query = notices(db).where('notices.state', '=', state);
+  return keysetPage(query, ['notices.announced_at', 'notices.id'], 'desc', request).execute();
 }
 
 /** The author's address and language, for an email; undefined if the account is closed. */

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
 import { postFields } from '../../../contract/text/post-text.ts';
-import { createdAfter } from '../../platform/db/created-after.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
+import type { PageRequest } from '../../platform/db/pagination.ts';
 
 /** An author's posts, oldest first. */
-export function selectPostsForExport(
-  db: Db,
-  authorId: string,
-  { after, limit }: { after: { created_at: Date; id: string } | null; limit: number },
-) {
+export function selectPostsForExport(db: Db, authorId: string, request: PageRequest) {
   return db
     .selectFrom('posts')
     .select(['id', 'slug', 'status', 'created_at', 'published_at', 'withdrawn_at', 'withdrawal_reason'])
     .where('author_id', '=', authorId)
-    .where(createdAfter(after))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
+    .$call((posts) => keysetPage(posts, ['created_at', 'id'], 'asc', request))
     .execute();
 }
 

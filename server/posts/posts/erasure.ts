@@ -1,6 +1,7 @@
 /** Exports an author's posts, and deletes the unsubmitted texts of an author who closes their account. */
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { readInBatches } from '../../platform/db/keyset.ts';
 import { recordAudit } from '../../trust/index.ts';
 import * as queries from './erasure-queries.ts';
 import { endReview, setStatus } from './queries.ts';
@@ -18,18 +19,12 @@ const revisionsPerBatch = 5;
 
 /** Every post of the actor, oldest first, read in batches. */
 export async function* exportPostsOf({ db }: Context, actor: AccountActor): AsyncGenerator<ExportedPost> {
-  let after: queries.ExportedPostRow | null = null;
-  for (;;) {
-    const posts: queries.ExportedPostRow[] = await queries.selectPostsForExport(db, actor.id, {
-      after,
-      limit: postsPerBatch,
-    });
-    for (const post of posts) {
-      const draft = (await queries.selectDraftForExport(db, post.id)) ?? null;
-      yield { post, draft, revisions: revisionsOf(db, post.id) };
-    }
-    after = posts.at(-1) ?? null;
-    if (!after) return;
+  const posts = readInBatches(postsPerBatch, (request) =>
+    queries.selectPostsForExport(db, actor.id, request),
+  );
+  for await (const post of posts) {
+    const draft = (await queries.selectDraftForExport(db, post.id)) ?? null;
+    yield { post, draft, revisions: revisionsOf(db, post.id) };
   }
 }
 

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Audience, type PostKind, primaryLanguage } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { afterRow } from '../../platform/db/keyset.ts';
 import type { CountCursor, PageRequest } from '../../platform/db/pagination.ts';
 
 /** Filters by what many posts have in common. */
@@ -56,7 +57,7 @@ export async function selectNewestOfGroups(
       from ${members(first)}
         ${language}
         ${inGroups(others, id)}
-        ${after ? sql`and (listed.published_at, listed.post_id) < (${after.at}, ${after.id}::uuid)` : sql``}
+        and ${afterRow(['listed.published_at', 'listed.post_id'], 'desc', after)}
       order by listed.published_at desc, listed.post_id desc
       limit ${limit}`;
   // The newest of each other language, merged: a query that leaves one out would read all its posts before another's.
@@ -104,7 +105,7 @@ export async function selectMostReadOfGroups(
       and posts.status = 'approved'
       ${inLanguages(sql.ref('posts.language'), languages)}
       ${inGroups(others, sql.ref('posts.id'))}
-      ${after ? sql`and (posts.views, posts.id) < (${after.count}::bigint, ${after.id}::uuid)` : sql``}
+      and ${afterRow(['posts.views', 'posts.id'], 'desc', after)}
     order by posts.views desc, posts.id desc
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);

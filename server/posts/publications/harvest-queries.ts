@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Audience } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { PublishedFilter } from './list-queries.ts';
 import { beginningCharacters, publishedPosts, registeredDoi } from './post-queries.ts';
@@ -37,12 +38,7 @@ export function selectChanged(
   if (notices) query = query.where(({ exists }) => exists(issuedNotices(db)));
   if (from) query = query.where('posts.changed_at', '>=', from);
   if (before) query = query.where('posts.changed_at', '<', before);
-  if (request.after) {
-    query = query.where(
-      sql<boolean>`(posts.changed_at, posts.id) > (${request.after.at}, ${request.after.id})`,
-    );
-  }
-  return query.orderBy('posts.changed_at').orderBy('posts.id').limit(request.limit).execute();
+  return keysetPage(query, ['posts.changed_at', 'posts.id'], 'asc', request).execute();
 }
 
 export type ChangedRow = Awaited<ReturnType<typeof selectChanged>>[number];

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { primaryLanguage } from '../../../contract/constants.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { afterRow, keysetPage } from '../../platform/db/keyset.ts';
 import type { CountCursor, PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import {
@@ -38,16 +39,8 @@ export async function selectNewestIds(
     if (groups.length > 0) return selectNewestOfGroups(db, groups, filter, request);
     if (filter.notIn !== undefined) return selectNewestNotIn(db, filter.notIn, request);
   }
-  let query = filtered(db, filter).select('posts.id');
-  if (request.after) {
-    const { at, id } = request.after;
-    query = query.where(sql<boolean>`(posts.published_at, posts.id) < (${at}, ${id}::uuid)`);
-  }
-  const rows = await query
-    .orderBy('posts.published_at', 'desc')
-    .orderBy('posts.id', 'desc')
-    .limit(request.limit)
-    .execute();
+  const posts = filtered(db, filter).select('posts.id');
+  const rows = await keysetPage(posts, ['posts.published_at', 'posts.id'], 'desc', request).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -56,14 +49,14 @@ export async function selectNewestIds(
  * its posts before reaching another.
  */
 async function selectNewestNotIn(db: Db, notIn: string, { after, limit }: PageRequest): Promise<string[]> {
-  const further = after ? sql`and (posts.published_at, posts.id) < (${after.at}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<{ id: string }>`
     select newest.id
     from list_counts
     cross join lateral (
       select posts.id, posts.published_at
       from posts
-      where posts.status = 'approved' and posts.language = list_counts.language ${further}
+      where posts.status = 'approved' and posts.language = list_counts.language
+        and ${afterRow(['posts.published_at', 'posts.id'], 'desc', after)}
       order by posts.published_at desc, posts.id desc
       limit ${limit}
     ) as newest
@@ -84,16 +77,8 @@ export async function selectMostReadIds(
     if (groups.length > 0) return selectMostReadOfGroups(db, groups, filter, request);
     if (filter.notIn !== undefined) return selectMostReadNotIn(db, filter.notIn, request);
   }
-  let query = filtered(db, filter).select('posts.id');
-  if (request.after) {
-    const { count, id } = request.after;
-    query = query.where(sql<boolean>`(posts.views, posts.id) < (${count}::bigint, ${id}::uuid)`);
-  }
-  const rows = await query
-    .orderBy('posts.views', 'desc')
-    .orderBy('posts.id', 'desc')
-    .limit(request.limit)
-    .execute();
+  const posts = filtered(db, filter).select('posts.id');
+  const rows = await keysetPage(posts, ['posts.views', 'posts.id'], 'desc', request).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -103,16 +88,14 @@ async function selectMostReadNotIn(
   notIn: string,
   { after, limit }: PageRequest<CountCursor>,
 ): Promise<string[]> {
-  const further = after
-    ? sql`and (posts.views, posts.id) < (${after.count}::bigint, ${after.id}::uuid)`
-    : sql``;
   const { rows } = await sql<{ id: string }>`
     select read.id
     from list_counts
     cross join lateral (
       select posts.id, posts.views
       from posts
-      where posts.status = 'approved' and posts.language = list_counts.language ${further}
+      where posts.status = 'approved' and posts.language = list_counts.language
+        and ${afterRow(['posts.views', 'posts.id'], 'desc', after)}
       order by posts.views desc, posts.id desc
       limit ${limit}
     ) as read

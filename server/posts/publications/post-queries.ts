@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { plainFields } from '../../../contract/text/post-text.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { CountCursor, PageRequest } from '../../platform/db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
 import { factsOfPosts, type TranslationFacts } from './translation-queries.ts';
@@ -232,9 +233,7 @@ export function selectOwn(
     );
   if (language !== undefined)
     query = query.where(sql<boolean>`coalesce(drafts.language, revisions.language) = ${language}`);
-  if (request.after)
-    query = query.where(sql<boolean>`(${order}, posts.id) < (${request.after.at}, ${request.after.id})`);
-  return query.orderBy(order, 'desc').orderBy('posts.id', 'desc').limit(request.limit).execute();
+  return keysetPage(query, [order, 'posts.id'], 'desc', request).execute();
 }
 
 export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];

@@ -4,6 +4,7 @@ import { staffRoles } from '../../../contract/people/roles.ts';
 import type { PendingReport } from '../../platform/db/column-types.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -112,19 +113,11 @@ export type ReportRow = NonNullable<Awaited<ReturnType<typeof selectReport>>>;
 /** Reports in a state, by the time at which they came, without those with a decision that can still be undone. */
 export function selectInState(
   db: Db,
-  { state, order, after, limit }: PageRequest & { state: ReportState; order: 'oldest' | 'latest' },
+  { state, order, ...request }: PageRequest & { state: ReportState; order: 'oldest' | 'latest' },
 ): Promise<ReportRow[]> {
-  const [compare, direction] = order === 'oldest' ? ([sql`>`, 'asc'] as const) : ([sql`<`, 'desc'] as const);
-  let query = reports(db).where('reports.state', '=', state).where('reports.pending', 'is', null);
-  if (after)
-    query = query.where(
-      sql<boolean>`(reports.created_at, reports.id) ${compare} (${after.at}, ${after.id}::uuid)`,
-    );
-  return query
-    .orderBy('reports.created_at', direction)
-    .orderBy('reports.id', direction)
-    .limit(limit)
-    .execute();
+  const query = reports(db).where('reports.state', '=', state).where('reports.pending', 'is', null);
+  const direction = order === 'oldest' ? 'asc' : 'desc';
+  return keysetPage(query, ['reports.created_at', 'reports.id'], direction, request).execute();
 }
 
 /** How many reports are in each state that any is in. */

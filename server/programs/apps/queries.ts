@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
 const columns = [
@@ -149,7 +150,7 @@ export async function hasSecret(db: Db, id: string, sha256: Buffer, at: Date): P
 }
 
 /** Apps of open accounts with their developers, newest first. */
-export function selectAllApps(db: Db, { after, limit }: PageRequest) {
+export function selectAllApps(db: Db, request: PageRequest) {
   return db
     .selectFrom('apps')
     .innerJoin('accounts', 'accounts.id', 'apps.account_id')
@@ -166,12 +167,7 @@ export function selectAllApps(db: Db, { after, limit }: PageRequest) {
       'accounts.email',
     ])
     .where('accounts.disabled_at', 'is', null)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(apps.created_at, apps.id) < (${after?.at}, ${after?.id}::uuid)`),
-    )
-    .orderBy('apps.created_at', 'desc')
-    .orderBy('apps.id', 'desc')
-    .limit(limit)
+    .$call((apps) => keysetPage(apps, ['apps.created_at', 'apps.id'], 'desc', request))
     .execute();
 }
 

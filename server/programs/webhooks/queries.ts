@@ -1,5 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -184,17 +185,12 @@ export async function markFailed(db: Db, id: string): Promise<void> {
 }
 
 /** A webhook's deliveries, latest first. */
-export function selectDeliveries(db: Db, webhookId: string, { after, limit }: PageRequest) {
+export function selectDeliveries(db: Db, webhookId: string, request: PageRequest) {
   return db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('webhook_id', '=', webhookId)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id}::uuid)`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call((deliveries) => keysetPage(deliveries, ['created_at', 'id'], 'desc', request))
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FollowMailFrequency } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { afterRow } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
 /** Whether a published post has the topic. */
@@ -87,8 +88,6 @@ export async function selectFollowedPosts(
   accountId: string,
   { after, limit }: PageRequest,
 ): Promise<{ id: string; published_at: Date }[]> {
-  const further = (at: string, id: string) =>
-    after ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<{ id: string; published_at: Date }>`
     select distinct id, published_at
     from (
@@ -98,7 +97,7 @@ export async function selectFollowedPosts(
         select posts.id, posts.published_at
         from posts
         where posts.author_id = follows.author_id and posts.status = 'approved'
-          ${further('posts.published_at', 'posts.id')}
+          and ${afterRow(['posts.published_at', 'posts.id'], 'desc', after)}
         order by posts.published_at desc, posts.id desc
         limit ${limit}
       ) as newest
@@ -111,7 +110,7 @@ export async function selectFollowedPosts(
         from post_contributors
         join posts on posts.id = post_contributors.post_id
         where post_contributors.account_id = follows.author_id and posts.status = 'approved'
-          ${further('posts.published_at', 'posts.id')}
+          and ${afterRow(['posts.published_at', 'posts.id'], 'desc', after)}
         order by posts.published_at desc, posts.id desc
         limit ${limit}
       ) as newest
@@ -123,7 +122,7 @@ export async function selectFollowedPosts(
         select post_topics.post_id, post_topics.published_at
         from post_topics
         where post_topics.topic = topic_follows.topic
-          ${further('post_topics.published_at', 'post_topics.post_id')}
+          and ${afterRow(['post_topics.published_at', 'post_topics.post_id'], 'desc', after)}
         order by post_topics.published_at desc, post_topics.post_id desc
         limit ${limit}
       ) as newest

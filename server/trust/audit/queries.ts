@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from '
 import { type AuditGroup, auditGroups } from '../../../contract/people/calls/administration.ts';
 import { isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
 export async function insertAuditEntry(db: Db, entry: Insertable<Database['audit_log']>) {
@@ -203,19 +204,14 @@ export type AuditEntryAboutRow = Awaited<ReturnType<typeof selectAuditEntriesAbo
 export function selectAuditEntriesOfDay(
   db: Db,
   day: string,
-  { after, limit }: { after: { at: Date; id: number } | null; limit: number },
+  request: { after: { at: Date; id: number } | null; limit: number },
 ) {
   return db
     .selectFrom('audit_log')
     .select(['id', 'at', 'actor_id', 'action', 'subject_type', 'subject_id', 'reason', 'detail'])
     .where(sql<boolean>`at >= ${day}::date::timestamp at time zone 'UTC'`)
     .where(sql<boolean>`at < (${day}::date + 1)::timestamp at time zone 'UTC'`)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(at, id) > (${after?.at}, ${after?.id}::bigint)`),
-    )
-    .orderBy('at')
-    .orderBy('id')
-    .limit(limit)
+    .$call((entries) => keysetPage(entries, ['at', 'id'], 'asc', request))
     .execute();
 }
 

@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import { countRows } from '../../../platform/db/count-rows.ts';
-import { createdAfter } from '../../../platform/db/created-after.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { keysetPage } from '../../../platform/db/keyset.ts';
+import type { PageRequest } from '../../../platform/db/pagination.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { nameForStaff } from '../queries.ts';
 
@@ -58,19 +59,12 @@ const ofPost = sql<string>`
   (select review_comments.post_id from review_comments where review_comments.id = review_answers.comment_id)`;
 
 /** Answers by an account to comments, oldest first. */
-export function selectAnswersForExport(
-  db: Db,
-  authorId: string,
-  { after, limit }: { after: { created_at: Date; id: string } | null; limit: number },
-) {
+export function selectAnswersForExport(db: Db, authorId: string, request: PageRequest) {
   return db
     .selectFrom('review_answers')
     .select(['id', 'body', 'created_at', ofPost.as('post_id')])
     .where('author_id', '=', authorId)
-    .where(createdAfter(after))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
+    .$call((answers) => keysetPage(answers, ['created_at', 'id'], 'asc', request))
     .execute();
 }
 

@@ -4,6 +4,7 @@ import type { AccountActor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
+import { readInBatches } from '../../../platform/db/keyset.ts';
 import { requireDeclared } from '../declarations.ts';
 import { lockInReview } from '../in-review.ts';
 import * as queries from './answer-queries.ts';
@@ -101,13 +102,5 @@ export async function* exportAnswersOf(
   { db }: Context,
   actor: AccountActor,
 ): AsyncGenerator<queries.ExportedAnswerRow> {
-  let after: queries.ExportedAnswerRow | null = null;
-  do {
-    const rows: queries.ExportedAnswerRow[] = await queries.selectAnswersForExport(db, actor.id, {
-      after,
-      limit: answersPerBatch,
-    });
-    yield* rows;
-    after = rows.at(-1) ?? null;
-  } while (after);
+  yield* readInBatches(answersPerBatch, (request) => queries.selectAnswersForExport(db, actor.id, request));
 }
