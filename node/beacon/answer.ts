@@ -19,7 +19,7 @@ import type { Question } from './question.ts';
 import type { Service } from './service.ts';
 
 /** An answer, and how much it says. */
-interface Answered {
+export interface Answered {
   answer: object;
   exists: boolean;
   /** Whether it is about a common allele. */
@@ -88,7 +88,8 @@ function everythingAnswer(service: Service, question: Question): object {
 /** A place at which nobody has a variant. */
 const nobody = { start: 0, end: 0, reference: '', alternate: '' };
 
-async function find(
+/** What fits a question among the people whom it is about, as far as it may be told. @throws BeaconError */
+export async function find(
   { engine, policy, secrets: { hides } }: Service,
   { query, filters, skip, limit }: Question,
 ): Promise<Finding> {
@@ -145,7 +146,7 @@ const roundedVariants = (variants: number) =>
   variants < step ? Math.min(1, variants) : variants - (variants % step);
 
 /** How counts of people and alleles are rounded. */
-const imprecision = (policy: CohortPolicy) => ({
+export const imprecision = (policy: CohortPolicy) => ({
   roundedDownTo: step,
   leastCount: policy.floor,
   // Between both numbers, only the floor is told.

@@ -15,11 +15,13 @@ import { unknownName } from '../beacon/names.ts';
 import { type Parameters, parametersOfBody, parametersOfUrl } from '../beacon/parameters.ts';
 import { type Question, readQuestion } from '../beacon/question.ts';
 import type { Service } from '../beacon/service.ts';
+import { answerStatistic, checkStatistic, type Statistic, statistics } from '../beacon/statistics.ts';
 import { controlChromosome } from '../load/controls.ts';
 import { type Budget, budgetsOf } from '../policy/askers.ts';
 import type { AuditLine, AuditLog } from '../policy/audit.ts';
 import { type Budgets, type Charge, type Refusal, tenthsOfQuestion } from '../policy/budgets.ts';
 import { missingUses } from '../policy/data-use.ts';
+import type { Detail } from '../policy/exposure.ts';
 import { type Caller, type Granularity, grantedGranularity } from '../policy/policy.ts';
 import type { Turns } from './turns.ts';
 
@@ -37,6 +39,9 @@ interface Request {
   /** What stands behind `/g_variants/`: a name of a variant. */
   name: string | null;
 }
+
+/** What is asked for: whether there are variants or people, or a statistic. */
+type Asked = 'genomicVariant' | 'individual' | Statistic;
 
 type Route = (service: Service, request: Request) => object | Promise<object>;
 
@@ -56,6 +61,7 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/datasets', datasets],
   ['/g_variants', ask('genomicVariant')],
   ['/individuals', ask('individual')],
+  ...statistics.map((kind) => [`/statistics/${kind}`, ask(kind)] as const),
   [
     '/known-answers',
     (service, { caller }) => {
@@ -65,7 +71,7 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ],
 ]);
 
-function ask(entry: 'genomicVariant' | 'individual'): Route {
+function ask(asked: Asked): Route {
   return async (service, request) => {
     const { search, body, caller } = request;
     // First of all, so that others learn nothing from errors.
@@ -74,10 +80,11 @@ function ask(entry: 'genomicVariant' | 'individual'): Route {
     const parameters = request.name === null ? given : withName(given, request.name);
     if (hasFilters(parameters)) checkMayFilter(service, caller);
     const question = readQuestion(parameters, service);
-    const note = (said: string) => request.audit?.add(lineOf(entry, question, caller, said));
+    const note = (said: string) => request.audit?.add(lineOf(asked, question, caller, said));
     try {
       checkPurpose(service, caller);
-      const { given, exists } = await answerFor(service, request, { entry, question });
+      if (isStatistic(asked)) checkStatistic(service, asked, question);
+      const { given, exists } = await answerFor(service, request, { asked, question });
       if (question.query?.kind === 'named' && !exists) throw unknownName();
       if (!question.isTest) note(exists ? 'yes' : 'no');
       return given;
@@ -99,28 +106,53 @@ function withName(given: Parameters, name: string): Parameters {
 async function answerFor(
   service: Service,
   { caller, address, budgets, turns }: Request,
-  { entry, question }: { entry: 'genomicVariant' | 'individual'; question: Question },
+  { asked, question }: { asked: Asked; question: Question },
 ): Promise<{ given: object; exists: boolean }> {
-  const granted = grant(service, caller, question.granularity);
-  const own = isFree(service, question) ? null : budgetsOf(caller, address, service.policy);
-  const asked = JSON.stringify([service.engine.snapshot.id, entry, question.query, question.filters]);
-  const charged = own === null ? null : charge({ service, caller, budgets }, { own, asked, granted });
-  const find = () => answer(service, entry, withWarning(question, charged), charged?.granted ?? granted);
-  const isShort = ['sequence', 'named'].includes(question.query?.kind ?? '') || question.isTest;
+  const granted = grant(service, caller, isStatistic(asked) ? 'count' : question.granularity);
+  if (isStatistic(asked) && granted === 'boolean')
+    throw new BeaconError(
+      403,
+      'This node tells statistics only to registered callers who may be told counts.',
+    );
+  const isOpen = !isStatistic(asked) && isFree(service, question);
+  const own = isOpen ? null : budgetsOf(caller, address, service.policy);
+  const name = JSON.stringify([service.engine.snapshot.id, asked, question.query, question.filters]);
+  const levels = levelsOf(asked, granted);
+  const charged = own === null ? null : charge({ service, caller, budgets }, { own, asked: name, levels });
+  const find = () =>
+    isStatistic(asked)
+      ? answerStatistic(service, asked, question)
+      : answer(service, asked, withWarning(question, charged), charged?.granted ?? granted);
+  const isShort =
+    !isStatistic(asked) && (['sequence', 'named'].includes(question.query?.kind ?? '') || question.isTest);
   const found = isShort ? await find() : await turns.run(nameOf(caller, address, service), find);
   if (charged !== null) {
     if (found.isCommon) budgets.reduce(charged.own, 1);
-    const cost = service.exposure?.costOf(detailOf(charged.granted), found.said);
+    const cost = service.exposure?.costOf(charged.detail, found.said);
     if (cost !== undefined) budgets.reduce(charged.shared, cost);
   }
   return { given: found.answer, exists: found.exists };
 }
 
+/** How much a question may be told, and what of it costs. */
+interface Level {
+  granted: Granularity;
+  detail: Detail;
+}
+
+/** The levels at which a question can be answered, the best first: less than counts makes no statistic. */
+function levelsOf(asked: Asked, granted: Granularity): Level[] {
+  if (isStatistic(asked)) return [{ granted, detail: asked === 'hardy_weinberg' ? 'tested' : 'counted' }];
+  const boolean = { granted: 'boolean', detail: 'boolean' } as const;
+  return granted === 'boolean' ? [boolean] : [{ granted, detail: 'counted' }, boolean];
+}
+
+const isStatistic = (asked: Asked): asked is Statistic => statistics.some((kind) => kind === asked);
+
 /** What a question was charged to, and how much it may be told. */
-interface Charged {
+interface Charged extends Level {
   own: readonly Charge[];
   shared: readonly Charge[];
-  granted: Granularity;
   isReduced: boolean;
 }
 
@@ -136,7 +168,7 @@ const withWarning = (question: Question, charged: Charged | null): Question =>
     : question;
 
 const lineOf = (
-  entry: 'genomicVariant' | 'individual',
+  asked: Asked,
   { received }: Question,
   { name, asker, requester }: Caller,
   said: string,
@@ -145,7 +177,7 @@ const lineOf = (
   caller: name ?? 'public',
   asker: asker || null,
   requester,
-  path: entryTypes[entry].path,
+  path: isStatistic(asked) ? `statistics/${asked}` : entryTypes[asked].path,
   variant: received.variant,
   filters: received.filters,
   answer: said,
@@ -175,7 +207,7 @@ function isFree({ knownAnswers }: Service, { query, filters, isTest }: Question)
  */
 function charge(
   { service, caller, budgets }: { service: Service; caller: Caller; budgets: Budgets },
-  { own, asked, granted }: { own: readonly Budget[]; asked: string; granted: Granularity },
+  { own, asked, levels }: { own: readonly Budget[]; asked: string; levels: readonly Level[] },
 ): Charged {
   const ofAsker = own.map(({ asker, questions }) => ({
     asker,
@@ -185,12 +217,11 @@ function charge(
     days: 1,
   }));
   const name = own[0]?.asker ?? '';
-  const levels: Granularity[] = granted === 'boolean' ? ['boolean'] : [granted, 'boolean'];
   let refusal: Refusal | null = null;
   for (const level of levels) {
-    const shared = sharedBy(service, { kind: caller.kind, name }, `${asked} ${detailOf(level)}`, level);
+    const shared = sharedBy(service, { kind: caller.kind, name }, `${asked} ${level.detail}`, level.detail);
     refusal = budgets.charge([...shared, ...ofAsker]);
-    if (refusal === null) return { own: ofAsker, shared, granted: level, isReduced: level !== granted };
+    if (refusal === null) return { own: ofAsker, shared, ...level, isReduced: level !== levels[0] };
     if (ofAsker.includes(refusal.charge)) break;
   }
   const { seconds = 0, charge: { tenths, days } = { tenths: 0, days: 1 } } = refusal ?? {};
@@ -206,8 +237,6 @@ function charge(
   );
 }
 
-const detailOf = (granularity: Granularity) => (granularity === 'boolean' ? 'boolean' : 'counted');
-
 /** No asker may use up more than this share of what all of their kind may be told. */
 const shareOfOne = 1 / 3;
 
@@ -216,10 +245,10 @@ function sharedBy(
   { exposure, policy }: Service,
   { kind, name }: { kind: Caller['kind']; name: string },
   question: string,
-  granularity: Granularity,
+  detail: Detail,
 ): Charge[] {
   if (exposure === null) return [];
-  const price = exposure.costOf(detailOf(granularity), null);
+  const price = exposure.costOf(detail, null);
   const of = (asker: string, tenths: number) => ({
     asker,
     question,

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestNode, stopTestNodes, type TestNode } from '../testing/started-node.ts';
 import { siteWith, TestFolder, vcfOf } from '../testing/variant-files.ts';
-import { binomial, exposureOf, sharesOf, tellingOf } from './exposure.ts';
+import { binomial } from './binomial.ts';
+import { exposureOf, sharesOf, tellingOf } from './exposure.ts';
 import { policyFor, usualPolicy } from './policy.ts';
 
 const token = 'a-token-of-the-network-0123456789';

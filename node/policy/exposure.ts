@@ -6,6 +6,8 @@
  * What an answer tells is chi-squared: how far its chances are apart for a person in the cohort and for one who isn't, seen by an
  * attacker who knows the policy and how frequent each variant is. Sums of it decide the power of the best test.
  */
+import { binomial } from './binomial.ts';
+import { leastTestable, toldByTest } from './hardy-weinberg.ts';
 import { type CohortPolicy, commonShare, disclosedCarriers, fewestAlleles, yesFrom } from './policy.ts';
 
 /**
@@ -44,31 +46,6 @@ let [lastSpread, lastCurve]: [number, readonly number[]] = [-1, []];
 function curveOf(spread: number): readonly number[] {
   if (spread !== lastSpread) [lastSpread, lastCurve] = [spread, chancesOfFloors(spread)];
   return lastCurve;
-}
-
-/** The chances of numbers of carriers, from the first one that isn't all but impossible. */
-export interface Chances {
-  from: number;
-  chances: readonly number[];
-}
-
-/** Of so many people, each carries the variant with this chance. */
-export function binomial(people: number, share: number): Chances {
-  const middle = Math.floor(people * share);
-  const odds = share / (1 - share);
-  const below: number[] = [];
-  const above: number[] = [];
-  for (let at = middle, chance = 1; at > 0 && chance > 1e-12; at -= 1) {
-    chance *= at / (people - at + 1) / odds;
-    below.push(chance);
-  }
-  for (let at = middle, chance = 1; at < people && chance > 1e-12; at += 1) {
-    chance *= ((people - at) / (at + 1)) * odds;
-    above.push(chance);
-  }
-  const all = [...below.reverse(), 1, ...above];
-  const sum = all.reduce((total, chance) => total + chance, 0);
-  return { from: middle - below.length, chances: all.map((chance) => chance / sum) };
 }
 
 /** What an answer about one variant says: no, yes, that it is common, or a count. */
@@ -145,12 +122,15 @@ export function sharesOf(people: number): number[] {
   return shares;
 }
 
+/** What an answer has: yes or no, also counts, or also the result of a test of its genotypes. */
+export type Detail = 'boolean' | 'counted' | 'tested';
+
 /** What answers cost of what all of them together may tell. */
 export interface Exposure {
   /** All that may be told, in tenths of a yes: to the public, and to registered callers. */
   tenths: Record<'public' | 'registered', number>;
   /** The tenths that an answer costs; null for the most that it can. */
-  costOf(granularity: 'boolean' | 'counted', said: Said | null): number;
+  costOf(detail: Detail, said: Said | null): number;
 }
 
 /** The most that any variant's answers tell for each unit of their cost, so that the sum of costs is no less than what is told. */
@@ -179,10 +159,17 @@ export function exposureOf(policy: CohortPolicy, people: number): Exposure {
       if (weight > 1e-9) ofCount = Math.max(ofCount, (told - paid) / weight);
     }
   const inTenths = (told: number) => Math.ceil((10 * told) / ofYes - 1e-9);
-  const costOf: Exposure['costOf'] = (granularity, said) => {
+  // Looked at when it is needed first.
+  let ofTest: number | null = null;
+  const costOf: Exposure['costOf'] = (detail, said) => {
     if (said === 'no' || said === 'common') return inTenths(shareOfNo * ofYes);
-    if (granularity === 'boolean') return inTenths(ofYes);
-    return inTenths(ofYes + ofCount * precision(typeof said === 'number' ? said : policy.floor));
+    if (detail === 'boolean') return inTenths(ofYes);
+    const least = detail === 'counted' ? policy.floor : leastTestable(policy, people);
+    const counted = ofYes + ofCount * precision(typeof said === 'number' ? said : least);
+    if (detail === 'counted') return inTenths(counted);
+    ofTest ??= toldByTest(policy, people);
+    // What both tell together: a test is looked at for each exact number of carriers.
+    return inTenths((1 + counted) * (1 + ofTest) - 1);
   };
   const isPublic = policy.granularity.public !== null && people >= policy.publicFrom;
   const all = Math.floor((10 * mostTold) / ofYes);

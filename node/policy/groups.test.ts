@@ -31,6 +31,20 @@ describe('groups', () => {
     expect([nearly, few, all].map((one) => groups.mayAsk([one]))).toEqual([false, false, true]);
   });
 
+  it('of everybody else: only where these differ from every other group by nobody, or by many', () => {
+    const half = groupOf('HP:1', 1200, (person) => person < 600);
+    const other = groupOf('HP:2', 1200, (person) => person >= 605);
+    const rest = groupOf('HP:3', 1200, (person) => person >= 600);
+    const nearlyAll = groupOf('HP:4', 1200, (person) => person < 1195);
+    const mayAskOthers = (some: readonly NamedGroup[]) =>
+      new Groups(some, { people: 1200, floor }).mayAskOthers(some[0] ?? half);
+    expect(mayAskOthers([half])).toBe(true);
+    // Five people are in neither: the difference of both answers would be about them.
+    expect(mayAskOthers([half, other])).toBe(false);
+    expect(mayAskOthers([half, rest])).toBe(true);
+    expect(mayAskOthers([nearlyAll])).toBe(false);
+  });
+
   it('no two of those that are answered differ by fewer people than the floor, whatever is combined', () => {
     const random = randomFrom(9);
     for (let round = 0; round < inMass(60, 4); round += 1) {

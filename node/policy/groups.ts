@@ -45,6 +45,15 @@ export class Groups {
     return may;
   }
 
+  /**
+   * Whether everybody but the people of a filter may be counted, beside these: they are a group, too, and come after all others.
+   */
+  mayAskOthers(filter: NamedGroup): boolean {
+    const bits = this.#everybody.bits.map((byte, index) => byte & ~(filter.bits[index] ?? 0));
+    const last = Array.from({ length: mostFilters + 1 }, () => `~${filter.name}`);
+    return this.mayAsk([filter]) && this.#isAnswered({ names: last, bits });
+  }
+
   #isAnswered(asked: Candidate): boolean {
     if (countBits(asked.bits) < this.#floor) return false;
     // Every filter of a group that differs by less than the floor holds nearly all of these people.

@@ -1,6 +1,7 @@
 /** Attacks on the membership of people in a cohort, by any number of callers together. */
 import type { Variant } from '../../../node/engine/engine.ts';
-import { type By, binomial, type Exposure, type Said } from '../../../node/policy/exposure.ts';
+import { binomial } from '../../../node/policy/binomial.ts';
+import type { By, Exposure, Said } from '../../../node/policy/exposure.ts';
 import { type Secrets, secretsOf } from '../../../node/policy/hidden-variants.ts';
 import {
   type CohortPolicy,
