@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, instant } from '../../endpoint.ts';
 import { noAnswerReasons, refusalReasons } from '../beacon/outcomes.ts';
+import { networkStatistics, nodeStatistic, statisticTogether } from '../beacon/statistics.ts';
 import { serviceInfo } from './clouds.ts';
 
 const granularity = z.enum(['boolean', 'count', 'record']);
@@ -62,6 +63,7 @@ const nodeAnswer = z
     floor: optionalCount.describe(
       'With so many carriers or more, the node says yes. With fewer, it may say no.',
     ),
+    statistic: nodeStatistic.nullable().describe('Only where one was asked for.'),
   })
   .meta({ id: 'BeaconNodeAnswer' });
 
@@ -125,6 +127,11 @@ const answers = z
   })
   .meta({ id: 'BeaconAnswers' });
 
+/** The answers to a question about a statistic. */
+const statisticAnswers = answers.extend({
+  info: answers.shape.info.extend({ together: statisticTogether }),
+});
+
 const one = z.string().max(10_000).optional();
 const several = z.union([z.string().max(10_000), z.array(z.string().max(10_000)).max(20)]).optional();
 
@@ -150,6 +157,19 @@ const question = z.looseObject({
     '`boolean`, `count` or `aggregated`. Without registered access, `boolean`.',
   ),
   includeResultsetResponses: one,
+});
+
+/** A question in the body of a request (beaconRequestBody). */
+const questionBody = z.looseObject({
+  meta: z
+    .looseObject({})
+    .optional()
+    .describe(
+      'To be told counts with the scope `genomes:count`: `requester` with your `affiliation` and `dataUse`, terms of the Data Use Ontology and of the disease, if the data may be used for one only. Nodes see them, and your ORCID iD.',
+    ),
+  query: z
+    .looseObject({})
+    .describe('`requestParameters`, `filters` and `requestedGranularity`, as in Beacon v2.'),
 });
 
 const informational = z.object({ meta: beaconMeta, response: z.looseObject({}) });
@@ -238,22 +258,31 @@ export const beacon = {
       'Ask all nodes of the network whether they have a variant (Beacon v2), with the question in the body.',
     access: { api: 'open' },
     unstored: true,
-    body: z.looseObject({
-      meta: z
-        .looseObject({})
-        .optional()
-        .describe(
-          'To be told counts with the scope `genomes:count`: `requester` with your `affiliation` and `dataUse`, terms of the Data Use Ontology and of the disease, if the data may be used for one only. Nodes see them, and your ORCID iD.',
-        ),
-      query: z
-        .looseObject({})
-        .describe('`requestParameters`, `filters` and `requestedGranularity`, as in Beacon v2.'),
-    }),
+    body: questionBody,
     reply: answers,
     errors: ['forbidden'],
   }),
+  askBeaconStatistics: endpoint({
+    method: 'POST',
+    path: '/beacon/api/statistics/{statistic}',
+    summary:
+      'Ask all nodes for a statistic of one allele, which each works out among its own people, and compare them.',
+    access: { api: 'genomes:count' },
+    unstored: true,
+    params: z.object({
+      statistic: z
+        .enum(networkStatistics)
+        .describe(
+          '`frequency`: the frequency of the allele, with exact intervals and heterogeneity. `hardy_weinberg`: whether genotypes are as mating at random makes them. `countries`: carriers by country of sampling. `association`: carriers among people with the only term in `filters` and without it, and the odds ratio.',
+        ),
+    }),
+    body: questionBody,
+    reply: statisticAnswers,
+    errors: ['forbidden', 'maintenance'],
+  }),
 };
 
+export type BeaconStatistics = z.input<typeof statisticAnswers>;
 export type BeaconAnswers = z.input<typeof answers>;
 export type BeaconNodeAnswer = z.input<typeof nodeAnswer>;
 export type BeaconResponseMeta = z.input<typeof beaconResponseMeta>;

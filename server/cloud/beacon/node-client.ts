@@ -1,6 +1,8 @@
 /** Asks one node of the federation one question in Beacon v2, and reads its answer strictly. */
 import { z } from 'zod';
 import type { NoAnswerReason, RefusalReason } from '../../../contract/cloud/beacon/outcomes.ts';
+import type { NodeStatistic } from '../../../contract/cloud/beacon/question.ts';
+import { type NodeStatisticTold, nodeStatistic } from '../../../contract/cloud/beacon/statistics.ts';
 import { line } from '../../../contract/endpoint.ts';
 import type { SenderSettings } from '../../platform/outbound/send.ts';
 import { type NodeAddress, type NodeReply, type RequestOptions, requestNode } from './node-request.ts';
@@ -26,6 +28,8 @@ export interface NodeQuestion {
   /** Ontology terms and the like, all of which the people who are counted satisfy. */
   filters?: readonly { id: string }[];
   granularity: 'boolean' | 'count' | 'aggregated';
+  /** What the node is to work out of the allele; only our own nodes do. */
+  statistic?: NodeStatistic;
   /** Who asks, and what for. */
   requester?: object;
   /** Whose question it is, by a name that tells nothing else: nodes count questions for each asker. */
@@ -49,6 +53,8 @@ interface Told {
   snapshot: string | null;
   /** The number of carriers from which on the node always says yes, where it names it. */
   floor: number | null;
+  /** Null where none was asked for. */
+  statistic: NodeStatisticTold | null;
 }
 
 /** A node's answer. A refusal is the node's own decision; no answer says nothing about its data. */
@@ -68,11 +74,14 @@ export async function askNode(
   const reply = await requestNode(
     settings,
     node,
-    { path: '/g_variants', question: bodyOf(question), headers: headersOf(question) },
+    { path: pathOf(question), question: bodyOf(question), headers: headersOf(question) },
     options,
   );
   return answerOf(reply, question);
 }
+
+const pathOf = ({ statistic }: NodeQuestion) =>
+  statistic === undefined ? '/g_variants' : `/statistics/${statistic}`;
 
 /**
  * The body of Beacon 2 (beaconRequestBody), with nothing that the models of other implementations refuse. Beacon has no name
@@ -125,6 +134,7 @@ const info = z.object({
   alleleNumber: count.optional(),
   alleleFrequency: z.number().min(0).max(1).optional(),
   common: z.boolean().optional(),
+  statistic: z.unknown().optional(),
 });
 type Info = z.output<typeof info>;
 
@@ -201,10 +211,12 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   }
   if (status === 404 && question.requestParameters.genomicAlleleShortForm !== undefined)
     return none('name_unknown');
+  // A node of an earlier version.
+  if (status === 404 && question.statistic !== undefined) return none('not_understood');
   if (status !== 200) return none('http_status');
   if (failed) return none('not_understood');
   const { data } = answer.safeParse(json);
-  if (!data) return none('malformed');
+  if (!data || !isStatisticOf(data.info?.statistic, question)) return none('malformed');
   if (isOther(data.info?.assemblyId, asked)) return none('other_assembly');
   if (!isAboutQuestion(data.meta.receivedRequestSummary, question)) return none('not_understood');
   const { exists, numTotalResults } = data.responseSummary;
@@ -217,6 +229,9 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
     milliseconds,
   };
 }
+
+const isStatisticOf = (told: unknown, { statistic }: NodeQuestion): boolean =>
+  statistic === undefined || nodeStatistic.safeParse(told).data?.kind === statistic;
 
 /** What the only data set with an answer counts; null if several do, whose variants may be the same. */
 function countOf({ response }: z.output<typeof answer>): number | null {
@@ -248,7 +263,11 @@ const commonFrequency = 0.05;
 const fewestAlleles = 400;
 
 /** Leaves out what wasn't asked for, so that nobody learns more from a careless node than from a careful one. */
-function toldOf(told: Info, variants: number | null, { granularity, filters = [] }: NodeQuestion): Told {
+function toldOf(
+  told: Info,
+  variants: number | null,
+  { granularity, filters = [], statistic }: NodeQuestion,
+): Told {
   const counts = granularity !== 'boolean';
   const aggregates = granularity === 'aggregated';
   const frequency = aggregates ? (told.alleleFrequency ?? null) : null;
@@ -267,6 +286,7 @@ function toldOf(told: Info, variants: number | null, { granularity, filters = []
     isCommon: filters.length === 0 && (told.common === true || isCommon(frequency, told.alleleNumber ?? 0)),
     snapshot: told.snapshot ?? null,
     floor: told.yesFrom ?? told.floor ?? null,
+    statistic: statistic === undefined ? null : (nodeStatistic.safeParse(told.statistic).data ?? null),
   };
 }
 

@@ -99,6 +99,7 @@ const nothingTold = {
   alleleFrequency: null,
   snapshot: null,
   floor: null,
+  statistic: null,
 };
 
 function presentNodeAnswer({ node, answer, at }: Answered): BeaconNodeAnswer {

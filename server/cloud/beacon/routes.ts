@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { NetworkStatistic } from '../../../contract/cloud/beacon/statistics.ts';
+import type { BeaconStatistics } from '../../../contract/cloud/calls/beacon.ts';
 import { errorReply } from '../../../contract/endpoint.ts';
 import { contract } from '../../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -15,11 +17,13 @@ import type { Answered } from './asking/answered.ts';
 import { budgetHeaders } from './asking/budgets.ts';
 import { askNetwork } from './asking/network.ts';
 import { type Parameters, parametersOfBody, parametersOfQuery, readResultSets } from './asking/parameters.ts';
-import { readQuestion } from './asking/question.ts';
+import { type Question, readQuestion } from './asking/question.ts';
 import * as information from './information.ts';
 import { presentAnswers, presentMeta } from './present.ts';
 import { issueReceipt, receiptKeys } from './receipts.ts';
 import { registrationOf } from './registration.ts';
+import { statisticQuestion } from './statistics/question.ts';
+import { together } from './statistics/together.ts';
 import { keptTerms } from './terms.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
@@ -50,6 +54,9 @@ export function mountBeacon(app: FastifyInstance, context: Context, keys: Keys, 
     mountApiCall(scope, authenticator, contract.askBeaconVariants, ({ body, ...call }) =>
       answer(context, parametersOfBody(body), { ...call, meta: body.meta ?? {} }),
     );
+    mountApiCall(scope, authenticator, contract.askBeaconStatistics, ({ params, body, ...call }) =>
+      compare(context, params.statistic, { ...call, body }),
+    );
     mountInformation(scope, context, authenticator);
     mountUnknownPaths(scope, methods);
   });
@@ -70,13 +77,19 @@ interface BeaconCall {
   addHeaders(headers: Record<string, string>): void;
 }
 
-async function answer(
-  context: Context,
-  parameters: Parameters,
-  { meta, caller, from, signal, addHeaders }: BeaconCall & { meta: object },
-) {
+async function answer(context: Context, parameters: Parameters, call: BeaconCall & { meta: object }) {
   const includeResultsets = readResultSets(parameters);
   const question = readQuestion(parameters);
+  const asked = await askAll(context, question, call);
+  return presentAnswers(context.config, { question, includeResultsets }, asked);
+}
+
+/** Asks every node, and waits for all of them. */
+async function askAll(
+  context: Context,
+  question: Question,
+  { meta, caller, from, signal, addHeaders }: BeaconCall & { meta: object },
+) {
   const registration = await registrationOf(context, caller, question, meta);
   const asker = { account: caller?.account.id ?? null, network: from.network, registration };
   const inquiry = await askNetwork(context, asker, question, signal);
@@ -88,8 +101,19 @@ async function answer(
   await inquiry.settled;
   addHeaders(await budgetHeaders(context, asker));
   const { granularity } = inquiry.question;
-  const receipt = await issueReceipt(context, inquiry.question, answers);
-  return presentAnswers(context.config, { question, includeResultsets }, { granularity, answers, receipt });
+  return { granularity, answers, receipt: await issueReceipt(context, inquiry.question, answers) };
+}
+
+/** Asks for a statistic, and puts what nodes tell together. */
+async function compare(
+  context: Context,
+  statistic: NetworkStatistic,
+  { body, ...call }: BeaconCall & { body: { meta?: object | undefined; query?: unknown } },
+): Promise<BeaconStatistics> {
+  const question = statisticQuestion(parametersOfBody(body), statistic);
+  const asked = await askAll(context, question, { ...call, meta: body.meta ?? {} });
+  const presented = presentAnswers(context.config, { question, includeResultsets: 'NONE' }, asked);
+  return { ...presented, info: { ...presented.info, together: together(statistic, asked.answers) } };
 }
 
 /** Mounts what the network tells of itself. */

@@ -89,8 +89,11 @@ async function ask(
     signal,
   }: { asker: Asker; question: Question; hash: Buffer; signal: AbortSignal | undefined },
 ): Promise<Answered> {
-  // Others may compare a name with what they have written down, and say no where they mean that they don't know it.
-  if (!node.finds_names && question.requestParameters.genomicAlleleShortForm !== undefined)
+  // Others may compare a name with what they have written down, and say no where they mean that they don't know it; and no
+  // specification has statistics.
+  const isForOurNodes =
+    question.requestParameters.genomicAlleleShortForm !== undefined || question.statistic !== undefined;
+  if (!node.finds_names && isForOurNodes)
     return {
       node,
       answer: { outcome: 'no_answer', reason: 'not_understood', status: null, milliseconds: null },
@@ -99,12 +102,13 @@ async function ask(
   const last = resting.lastOf(node.id, context.clock());
   if (last) return { ...last, node };
   resting.try(node.id, context.clock());
-  const { requestParameters, filters, granularity } = question;
+  const { requestParameters, filters, granularity, statistic } = question;
   const { registration: requester } = asker;
   const asked = {
     requestParameters,
     filters: filters.map((id) => ({ id })),
     granularity,
+    ...(statistic && { statistic }),
     ...(requester && { requester }),
     asker: {
       kind: requester ? ('registered' as const) : ('public' as const),

@@ -2,6 +2,7 @@
 import {
   type Assembly,
   assemblies,
+  type NodeStatistic,
   type QuestionGranularity,
   questionGranularities,
 } from '../../../../contract/cloud/beacon/question.ts';
@@ -14,6 +15,8 @@ export interface Question {
   /** Terms, all of which the people who are counted satisfy; sorted. */
   filters: readonly string[];
   granularity: QuestionGranularity;
+  /** What nodes are to work out of the allele, instead of looking for it. */
+  statistic?: NodeStatistic;
 }
 
 /** What a question has besides its assembly. */

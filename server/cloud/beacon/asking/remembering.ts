@@ -1,6 +1,7 @@
 /** Answers are kept for a day, so that the same question needn't be asked again. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { nodeStatistic } from '../../../../contract/cloud/beacon/statistics.ts';
 import { dayMilliseconds } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
@@ -25,9 +26,9 @@ export async function openHashes({ db, maintenance, secrets }: Context): Promise
 }
 
 /** The question in one spelling, so that the same questions are the same text. */
-export function canonicalQuestion({ requestParameters, filters, granularity }: Question): string {
+export function canonicalQuestion({ requestParameters, filters, granularity, statistic }: Question): string {
   const place = Object.entries(requestParameters).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify({ filters, granularity, requestParameters: Object.fromEntries(place) });
+  return JSON.stringify({ filters, granularity, requestParameters: Object.fromEntries(place), statistic });
 }
 
 /** The beginning of the day for which questions count and answers are kept. */
@@ -49,6 +50,7 @@ const kept = z.object({
     isCommon: z.boolean(),
     snapshot: z.string().nullable(),
     floor: number,
+    statistic: nodeStatistic.nullable().default(null),
   }),
 });
 
