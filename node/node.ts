@@ -6,17 +6,19 @@ import { knownAnswersOf } from './beacon/known-answers.ts';
 import type { Service } from './beacon/service.ts';
 import type { Engine } from './engine/engine.ts';
 import { MemoryEngine } from './engine/memory/engine.ts';
+import { openRemoteEngine } from './engine/remote/engine.ts';
 import type { Log } from './http/log.ts';
 import { createServer } from './http/server.ts';
 import { assemblyNamed } from './load/assemblies.ts';
 import { DataError } from './load/data-error.ts';
 import { Fasta } from './load/fasta.ts';
+import { genesIn } from './load/genes.ts';
 import type { BaseAt } from './load/normalise.ts';
 import { Ontologies } from './load/ontologies.ts';
 import { loadInProcess } from './load/process/in-process.ts';
 import { readRegions } from './load/regions.ts';
 import { readTranscripts } from './load/transcripts.ts';
-import type { Options } from './options.ts';
+import { isOverHttp, type Options } from './options.ts';
 import { AuditLog } from './policy/audit.ts';
 import { Budgets } from './policy/budgets.ts';
 import { exposureOf } from './policy/exposure.ts';
@@ -36,21 +38,18 @@ export async function startNode(options: Options, log: Log): Promise<RunningNode
   const fasta = options.source.fasta === null ? null : new Fasta(options.source.fasta);
   const budgets = new Budgets(options.state);
   const secret = budgets.secretFor('floor of a variant');
-  let service: Service | null = await loadService(options, { fasta, secret }, log);
-  if (options.state === null)
-    log({
-      message: 'A restart forgets who has asked how much, and reads all files again: give --state a folder.',
-    });
-  const audit = auditOf(options);
-  const server = createServer({ service: () => service, callers: options.callers, budgets, audit, log });
-  await listen(server, options);
-  const { port } = server.address() as AddressInfo;
-
+  let service: Service | null = null;
   let loading: Promise<boolean> | null = null;
+  // Two at once would read the same files.
+  const reload = (): Promise<boolean> => {
+    loading ??= load();
+    return loading;
+  };
+  const loadNow = () => loadService(options, { fasta, secret, isReplaced: () => void reload() }, log);
   const load = async (): Promise<boolean> => {
     const before = service;
     try {
-      service = await loadService(options, { fasta, secret }, log);
+      service = await loadNow();
       await before?.engine.close();
       return true;
     } catch (error) {
@@ -61,13 +60,19 @@ export async function startNode(options: Options, log: Log): Promise<RunningNode
       loading = null;
     }
   };
+  service = await loadNow();
+  if (options.state === null)
+    log({
+      message: 'A restart forgets who has asked how much, and reads all files again: give --state a folder.',
+    });
+  const audit = auditOf(options);
+  const server = createServer({ service: () => service, callers: options.callers, budgets, audit, log });
+  await listen(server, options);
+  const { port } = server.address() as AddressInfo;
+
   return {
     port,
-    // Two at once would read the same files.
-    reload: () => {
-      loading ??= load();
-      return loading;
-    },
+    reload,
     async close() {
       server.close();
       server.closeAllConnections();
@@ -98,12 +103,12 @@ async function listen(server: Server, { host, port }: Options): Promise<void> {
 
 async function loadService(
   options: Options,
-  { fasta, secret }: { fasta: Fasta | null; secret: Buffer },
+  { fasta, secret, isReplaced }: { fasta: Fasta | null; secret: Buffer; isReplaced: () => void },
   log: Log,
 ): Promise<Service> {
   const began = performance.now();
   const baseAt = fasta?.baseAt ?? null;
-  const engine = await openEngine(options, baseAt, log);
+  const engine = await openEngine(options, { baseAt, isReplaced }, log);
   const { identity } = options;
   const { snapshot } = engine;
   const policy = policyFor(options.policy, snapshot.people);
@@ -127,10 +132,18 @@ async function loadService(
 }
 
 async function openEngine(
-  { source, engine, state }: Options,
-  baseAt: BaseAt | null,
+  { source, engine, engineToken, engineSeconds, state }: Options,
+  { baseAt, isReplaced }: { baseAt: BaseAt | null; isReplaced: () => void },
   log: Log,
 ): Promise<Engine> {
+  if (isOverHttp(engine)) {
+    const { assembly } = source;
+    const told = { tell: (message: string) => log({ message }), isReplaced };
+    return openRemoteEngine(
+      { url: engine, token: engineToken, seconds: engineSeconds },
+      { assembly, genes: await genesIn(source.genes, assemblyNamed(assembly)), told },
+    );
+  }
   if (engine !== null) {
     // Loaded only here: a node in memory needs no packages.
     const { openPostgresEngine } = await import('./engine/postgres/engine.ts');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Identity } from './beacon/service.ts';
+import { type EngineAddress, usualSeconds } from './engine/remote/client.ts';
 import { DataError } from './load/data-error.ts';
 import type { Source } from './load/source.ts';
 import { type AuditLine, linesIn } from './policy/audit.ts';
@@ -18,8 +19,11 @@ export interface Options {
   identity: Identity;
   policy: Policy;
   callers: readonly RegisteredCaller[];
-  /** The connection string of PostgreSQL; null for the memory. */
+  /** The connection string of PostgreSQL, or the address of an engine over HTTP; null for the memory. */
   engine: string | null;
+  /** What an engine over HTTP asks for, null for nothing; and how many seconds it may take to answer. */
+  engineToken: string | null;
+  engineSeconds: number;
   host: string;
   port: number;
   check: boolean;
@@ -33,14 +37,17 @@ export function readOptions(args: readonly string[]): Options {
   const values = parse(args);
   const demo = values.demo === true;
   const assembly = values.assembly ?? (demo ? 'GRCh38' : '');
-  if (!demo && (!values.vcf || values.name === undefined || assembly === ''))
+  const engine = readEngine(values.engine);
+  const isRemote = isOverHttp(engine);
+  if (isRemote) checkRemote(values);
+  if (!demo && ((!isRemote && !values.vcf) || values.name === undefined || assembly === ''))
     throw new DataError('--vcf, --assembly and --name are needed, or --demo.');
   if (demo && values.vcf) throw new DataError('--demo makes its own cohort: leave --vcf out.');
   if (demo && values.regions) throw new DataError('--regions belongs to --vcf.');
   if (values.write !== undefined && !demo) throw new DataError('--write belongs to --demo.');
   const port = whole(values.port ?? '4100', '--port', 0, 65_535);
   const host = values.host ?? '127.0.0.1';
-  const seed = whole(values.seed ?? '1', '--seed', 0, 4_294_967_295);
+  const seed = readSeed(values.seed);
   // People who don't exist have nothing to hide.
   const configuration = readConfiguration(values.config ?? null, demo ? 0 : undefined);
   const name = values.name ?? `Synthetic cohort ${seed}`;
@@ -52,7 +59,9 @@ export function readOptions(args: readonly string[]): Options {
     check: values.check === true,
     write: values.write ?? null,
     state: values.state ?? process.env.STATE_DIRECTORY ?? null,
-    engine: readEngine(values.engine),
+    engine,
+    engineToken: isRemote ? tokenIn(values['engine-token-file']) : null,
+    engineSeconds: whole(values['engine-seconds'] ?? String(usualSeconds), '--engine-seconds', 1, 600),
     source: {
       assembly,
       variants: values.vcf ?? [],
@@ -96,6 +105,28 @@ function withAudience(policy: Policy, url: string): Policy {
     : { ...policy, passports: { ...passports, audience: passports.audience ?? url } };
 }
 
+/** An engine that is slow may still be right. */
+const secondsOfTest = 60;
+
+/** What `conformance URL` tests. */
+export interface ConformanceOptions {
+  address: EngineAddress;
+  /** The files that the engine was loaded from; null to compare it with itself only. */
+  source: Source | null;
+  seed: number;
+}
+
+/** What `conformance URL [--token-file FILE] [--vcf FILE …]` asks for. @throws DataError */
+export function readConformance(args: readonly string[]): ConformanceOptions {
+  const [given = '', ...rest] = args;
+  const url = readEngine(given);
+  if (!isOverHttp(url)) throw new UsageError('conformance needs the http(s):// address of an engine.');
+  const values = parse(rest);
+  const token = tokenIn(values['token-file']);
+  const source = values.vcf ? readOptions(['--name', 'engine', ...rest]).source : null;
+  return { address: { url, token, seconds: secondsOfTest }, source, seed: readSeed(values.seed) };
+}
+
 /** What `log --state DIR [--days N]` asks for: who asked what. @throws DataError */
 export function readLog(args: readonly string[]): AuditLine[] {
   const text = { type: 'string' } as const;
@@ -122,6 +153,8 @@ function parse(args: readonly string[]) {
     fasta: text,
     config: text,
     'token-file': text,
+    'engine-token-file': text,
+    'engine-seconds': text,
     port: text,
     host: text,
     url: text,
@@ -151,9 +184,25 @@ function parsed<const Known extends NonNullable<ParseArgsConfig['options']>>(
 
 function readEngine(given: string | undefined): string | null {
   if (given === undefined || given === 'memory') return null;
-  if (!/^postgres(ql)?:\/\//.test(given)) throw new DataError('--engine should be memory, or postgres://…');
-  return given;
+  if (/^postgres(ql)?:\/\//.test(given)) return given;
+  if (!isOverHttp(given) || !URL.canParse(given))
+    throw new DataError('--engine should be memory, postgres://…, or the http(s):// address of an engine.');
+  return given.replace(/\/+$/, '');
 }
+
+/** Whether an engine is one of the institution's own, which has its data already. */
+export const isOverHttp = (engine: string | null): engine is string => /^https?:\/\//.test(engine ?? '');
+
+/** @throws DataError for files that only the engine could read */
+function checkRemote(values: Record<string, unknown>): void {
+  for (const name of ['vcf', 'individuals', 'strict', 'demo'])
+    if (values[name] !== undefined)
+      throw new DataError(
+        `--${name} can't be combined with an engine over HTTP, which has its data already.`,
+      );
+}
+
+const readSeed = (given = '1') => whole(given, '--seed', 0, 4_294_967_295);
 
 function whole(text: string, name: string, least: number, most: number): number {
   const number = Number(text);
@@ -166,7 +215,15 @@ function whole(text: string, name: string, least: number, most: number): number 
 const idOf = (url: string) => ['beacon', ...new URL(url).hostname.split('.')].reverse().join('.');
 
 function networkCaller(file: string | undefined): RegisteredCaller[] {
-  if (file === undefined) return [];
+  const token = tokenIn(file);
+  if (token === null) return [];
+  const tokenSha256 = createHash('sha256').update(token).digest('hex');
+  return [{ name: 'network', tokenSha256, granularity: null, questionsADay: null, isNetwork: true }];
+}
+
+/** The token in a file; null where there is none. @throws DataError */
+function tokenIn(file: string | undefined): string | null {
+  if (file === undefined) return null;
   let token: string;
   try {
     token = readFileSync(file, 'utf8').trim();
@@ -175,6 +232,5 @@ function networkCaller(file: string | undefined): RegisteredCaller[] {
   }
   if (!/^\S{20,500}$/.test(token))
     throw new DataError(`The token in ${file} should have 20 characters at least.`);
-  const tokenSha256 = createHash('sha256').update(token).digest('hex');
-  return [{ name: 'network', tokenSha256, granularity: null, questionsADay: null, isNetwork: true }];
+  return token;
 }

@@ -19,12 +19,18 @@ export const usage = `Usage: ${call} --vcf FILE --assembly NAME --name NAME [opt
   --token-file FILE       a file with the token of the network
   --state DIR             keeps the snapshot and counts questions over a restart; systemd's STATE_DIRECTORY, if not given
   --engine postgres://…   keeps the variants in PostgreSQL instead of in memory
+  --engine https://…      asks an engine of the institution, which has the data already (node/README.md)
+  --engine-token-file F   a file with the token that the engine asks for
+  --engine-seconds N      how long the engine may take to answer: 4, if not given
   --port N, --host NAME   where to listen: 4100 on 127.0.0.1, if not given
   --url URL               the address at which others reach the node
   --check                 reads the files, says what is in them, and ends
   --write DIR             with --demo: writes the files of the synthetic cohort, and ends
 
   log                     prints who asked what, where the configuration has "audit": true
+  engine                  gives exact numbers of --vcf and --individuals to a node that has --engine
+  conformance URL         tests an engine; with --vcf and --individuals, by the numbers of these files
+
   --days N                with log: of how many days; 30, if not given`;
 
 /** The version of the node's program, which is deployed without the site. */

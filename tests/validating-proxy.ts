@@ -60,19 +60,7 @@ export async function startValidatingProxy(site: TestApp): Promise<ValidatingPro
   };
   await writeFile(document, JSON.stringify(whole));
 
-  const child = spawn(process.execPath, [prism, 'proxy', document, upstream, '--port', '0'], {
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exit = once(child, 'exit');
-  const { promise: listening, resolve, reject } = Promise.withResolvers<string>();
-  // The log must be read to the end, although nobody needs it: a full pipe would stop Prism.
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const [, address] = /Prism is listening on (http:\S+)/.exec(line) ?? [];
-    if (address !== undefined) resolve(address);
-  });
-  exit.then(() => reject(new Error('Prism ended before it listened')), reject);
-  const origin = await listening;
+  const { origin, stop } = await startPrism(document, upstream);
 
   return {
     async call(method, url, { token, body: sent, headers = {}, ip = '127.0.0.1' } = {}) {
@@ -94,9 +82,34 @@ export async function startValidatingProxy(site: TestApp): Promise<ValidatingPro
       };
     },
     async close() {
+      await stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Starts Prism in front of a server that a file with an OpenAPI document describes. */
+export async function startPrism(
+  document: string,
+  upstream: string,
+): Promise<{ origin: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [prism, 'proxy', document, upstream, '--port', '0'], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  const { promise: listening, resolve, reject } = Promise.withResolvers<string>();
+  // The log must be read to the end, although nobody needs it: a full pipe would stop Prism.
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, address] = /Prism is listening on (http:\S+)/.exec(line) ?? [];
+    if (address !== undefined) resolve(address);
+  });
+  exit.then(() => reject(new Error('Prism ended before it listened')), reject);
+  return {
+    origin: await listening,
+    async stop() {
       child.kill();
       await exit;
-      await rm(folder, { recursive: true });
     },
   };
 }
@@ -107,7 +120,7 @@ interface Violation {
 }
 
 /** Reads the header; a very long one is truncated and no longer valid JSON. */
-function faultsIn(header: string | null): ProxiedReply['faults'] {
+export function faultsIn(header: string | null): ProxiedReply['faults'] {
   if (header === null) return { request: [], reply: [] };
   if (!header.startsWith('[')) return { request: [header], reply: [header] };
   const violations: Violation[] = JSON.parse(header);

@@ -21,3 +21,13 @@ export const badRequest = (message: string): BeaconError => new BeaconError(400,
 /** An error whose message begins with the name of the parameter. */
 export const wrong = (parameter: string, problem: string): BeaconError =>
   badRequest(`${parameter} ${problem}`);
+
+const secondsUntilAgain = 30;
+
+/** What counts for the node failed. */
+export const noNumbers = (): BeaconError =>
+  new BeaconError(
+    503,
+    'What counts for this node failed to answer. This isn’t a no: ask again, which costs nothing.',
+    secondsUntilAgain,
+  );

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { inMass } from '../../tests/mass.ts';
 import { randomFrom } from '../demo/random.ts';
 import { controlChromosome } from '../load/controls.ts';
+import { genesIn } from '../load/genes.ts';
 import { loadSnapshot } from '../load/load-snapshot.ts';
 import type { Source } from '../load/source.ts';
 import { countSlowly, type SlowCount, TestFolder, vcfOf } from '../testing/variant-files.ts';
@@ -17,6 +21,9 @@ import {
 import { MemoryEngine } from './memory/engine.ts';
 import { openPostgresEngine } from './postgres/engine.ts';
 import { beginSnapshot, prepareTables, whileLoading } from './postgres/queries.ts';
+import { openRemoteEngine } from './remote/engine.ts';
+import { ExactMemory } from './remote/exact.ts';
+import { engineServer } from './remote/serve.ts';
 
 const people = 173;
 const anything: VariantLimits = {
@@ -31,6 +38,7 @@ let folder: TestFolder;
 let database: Awaited<ReturnType<typeof copyDatabase>>;
 let source: Source;
 let slow: Reduced[];
+let exact: Server;
 const engines: Record<string, Engine> = {};
 
 beforeAll(async () => {
@@ -55,11 +63,24 @@ beforeAll(async () => {
     individuals: await folder.write('people.csv', `id,sex,age\n${rows.join('\n')}\n`),
     genes: await folder.write('genes.bed', 'chr1\t100\t2000\tABC1\n'),
   };
-  engines.memory = new MemoryEngine((await loadSnapshot(source)).snapshot);
+  const { snapshot } = await loadSnapshot(source);
+  engines.memory = new MemoryEngine(snapshot);
+  exact = engineServer(() => new ExactMemory(snapshot), null).listen(0, '127.0.0.1');
+  await once(exact, 'listening');
+  const { port } = exact.address() as AddressInfo;
+  engines.remote = await openRemoteEngine(
+    { url: `http://127.0.0.1:${port}`, token: null, seconds: 60 },
+    {
+      assembly: 'GRCh38',
+      genes: await genesIn(source.genes, 'GRCh38'),
+      told: { tell: () => {}, isReplaced: () => {} },
+    },
+  );
   engines.postgres = await openPostgresEngine(addressOf(database.connection), source);
 });
 afterAll(async () => {
   await Promise.all(Object.values(engines).map((engine) => engine.close()));
+  exact.close();
   await database.drop();
   await folder.remove();
 });
@@ -168,7 +189,7 @@ function countExpected(matching: (variant: Reduced) => boolean, filters: readonl
   };
 }
 
-describe.each(['memory', 'postgres'])('the engine in %s', (name) => {
+describe.each(['memory', 'postgres', 'remote'])('the engine in %s', (name) => {
   const engineOf = (): Engine => {
     const engine = engines[name];
     if (!engine) throw new Error(`The engine in ${name} didn't start.`);

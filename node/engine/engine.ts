@@ -144,3 +144,15 @@ export class TooManyVariantsError extends Error {
     super(`The question covers more than ${mostVariants} variants. Ask about a smaller range.`);
   }
 }
+
+/** The engine failed to answer. Its message is for the operator: callers are told only that this is no no. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  /** Whether the engine has other data than before. */
+  readonly isOtherSnapshot: boolean;
+
+  constructor(message: string, isOtherSnapshot = false) {
+    super(message);
+    this.isOtherSnapshot = isOtherSnapshot;
+  }
+}

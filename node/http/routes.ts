@@ -1,5 +1,5 @@
 import { answer } from '../beacon/answer.ts';
-import { BeaconError, wrong } from '../beacon/beacon-error.ts';
+import { BeaconError, noNumbers, wrong } from '../beacon/beacon-error.ts';
 import { entryTypes } from '../beacon/entry-types.ts';
 import {
   configuration,
@@ -16,6 +16,7 @@ import { type Parameters, parametersOfBody, parametersOfUrl } from '../beacon/pa
 import { type Question, readQuestion } from '../beacon/question.ts';
 import type { Service } from '../beacon/service.ts';
 import { answerStatistic, checkStatistic, type Statistic, statistics } from '../beacon/statistics.ts';
+import { EngineError } from '../engine/engine.ts';
 import { controlChromosome } from '../load/controls.ts';
 import { type Budget, budgetsOf } from '../policy/askers.ts';
 import type { AuditLine, AuditLog } from '../policy/audit.ts';
@@ -89,8 +90,9 @@ function ask(asked: Asked): Route {
       if (!question.isTest) note(exists ? 'yes' : 'no');
       return given;
     } catch (error) {
-      if (error instanceof BeaconError) note(String(error.status));
-      throw error;
+      const known = error instanceof EngineError ? noNumbers() : error;
+      if (known instanceof BeaconError) note(String(known.status));
+      throw known;
     }
   };
 }

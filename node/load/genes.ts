@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Gene } from '../engine/engine.ts';
 import type { Assembly } from './assemblies.ts';
 import { chromosomeNamed } from './chromosomes.ts';
-import { atLine } from './data-error.ts';
+import { atLine, DataError } from './data-error.ts';
 
 /**
  * Reads a table of genes as BED: chromosome, start (0-based), end, symbol, separated by tabs.
@@ -21,4 +23,14 @@ export function readGenes(text: string, name: string, assembly: Assembly | null)
       );
     return [{ symbol, chromosome: chromosomeNamed(chromosome, assembly), start, end }];
   });
+}
+
+/** The genes of a file, where a node reads it by itself; none without one. @throws DataError */
+export async function genesIn(file: string | null, assembly: Assembly | null): Promise<Gene[]> {
+  if (file === null) return [];
+  const name = path.basename(file);
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new DataError(`${name} can't be opened.`);
+  });
+  return readGenes(text, name, assembly);
 }
