@@ -41,10 +41,6 @@ const noJsonSchema = join(import.meta.dirname, 'web/portal/no-json-schema.ts');
 const serverFrame = /^\.(?:\/dom)?\/ssr\/components\.js$/;
 const noServerFrame = join(import.meta.dirname, 'web/portal/no-server-frame.ts');
 
-/** The list of countries, which the first screen of the editor doesn't need. */
-const placeList = /^\.{1,2}\/.*\bplaces\/is-place\.ts$|^\.\/is-place\.ts$/;
-const anyPlace = join(import.meta.dirname, 'web/portal/any-place.ts');
-
 /** Its build for browsers reads character references with a document, which workers don't have. */
 const characterReferences = {
   find: 'decode-named-character-reference',
@@ -147,7 +143,6 @@ const portal: UserConfig = {
     alias: [
       { find: schemaWriters, replacement: noJsonSchema },
       { find: serverFrame, replacement: noServerFrame },
-      { find: placeList, replacement: anyPlace },
       characterReferences,
     ],
   },

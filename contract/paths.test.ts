@@ -6,7 +6,7 @@ import * as savedPaths from './site/saved-paths.ts';
 
 const sample = 'a b/é';
 
-it('lists every path of pages and screens, with encoded parameters', () => {
+it('the table of paths lists every path of pages and screens, with encoded parameters', () => {
   const lines = Object.entries(paths).map(([name, path]) => {
     if (typeof path === 'string') return `${name} ${path}`;
     return `${name} ${Reflect.apply(path, null, [sample, 'x?y'])}`;
@@ -163,7 +163,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
   `);
 });
 
-it('names each screen once', () => {
+it('the table of paths names each screen once', () => {
   expect(new Set(portalScreens).size).toBe(portalScreens.length);
 });
 

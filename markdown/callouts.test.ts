@@ -6,7 +6,7 @@ import { descriptionOf, plainText } from './words.ts';
 
 const html = (markdown: string) => renderMarkdown(markdown).html;
 
-test('are notes with their name, in the language of the text', () => {
+test('callouts are notes with their name, in the language of the text', () => {
   expect(html('> [!WARNING]\n> Do not split a packet.')).toBe(
     '<div class="callout callout-warning" role="note" aria-label="Warning">' +
       '<p class="callout-name">Warning</p><p>Do not split a packet.</p></div>',
@@ -45,7 +45,7 @@ test('link the telephone numbers of an emergency, and no other numbers', () => {
   expect(html('> [!NOTE]\n> 0800 721 316')).not.toContain('href');
 });
 
-test('are read aloud with their name, and stay in excerpts and plain text', () => {
+test('callouts are read aloud with their name, and stay in excerpts and plain text', () => {
   const body = 'a\n\n> [!CAUTION]\n> Non.';
   const { callouts } = bodyLabels('fr');
   const spoken = spokenText({ title: '', summary: '', body, keys: new Set(), chart: '', callouts });

@@ -91,7 +91,7 @@ test('texts in Latin letters and ASCII are read as CommonMark says', () => {
   );
 });
 
-test.each(['。*重', '«a »*b'])('takes time in proportion to the text: %j', (piece) => {
+test.each(['。*重', '«a »*b'])('emphasis takes time in proportion to the text: %j', (piece) => {
   const read = (length: number) => renderMarkdown(piece.repeat(length / piece.length));
   expect(growthOf(read, inMass(100_000, 20_000))).toBeLessThan(16);
 });

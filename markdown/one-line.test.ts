@@ -34,7 +34,7 @@ it('joins no two figures of a text', () => {
   );
 });
 
-it('keeps each letter and digit of any stretch, in their order', () => {
+it('a single line keeps each letter and digit of any stretch, in their order', () => {
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
   const parts = fc.constantFrom(
     '**',

@@ -31,13 +31,13 @@ test.each([
   ['c[^1]\n\n[^1]: ![a](b)', 'c[^1]\n\n[^1]: ![a]({b})'],
 ])('are found in any block: %j', (markdown, expected) => expect(replaced(markdown)).toBe(expected));
 
-test('are found with any line ending', () => {
+test('pictures are found with any line ending', () => {
   expect(replaced('a\r\n\r\n![a](b)\r\n![c][d]\r\r[d]: e\r\n')).toBe(
     'a\r\n\r\n![a]({b})\r\n![c][d]\r\r[d]: {e}\r\n',
   );
 });
 
-test('are found in definitions that a picture uses, the first for each label', () => {
+test('pictures are found in definitions that a picture uses, the first for each label', () => {
   expect(replaced('![a][B] [c] ![d][]\n\n[b]: x "t"\n[B]: y\n[c]: z\n[d]:\n  <w v>')).toBe(
     '![a][B] [c] ![d][]\n\n[b]: {x} "t"\n[B]: y\n[c]: z\n[d]:\n  <{w v}>',
   );
@@ -55,6 +55,6 @@ test.each([
   '![a][b]',
 ])('are not found elsewhere: %j', (markdown) => expect(pictureReferences(markdown)).toEqual([]));
 
-test('are not found in the description of another picture, which is never shown', () => {
+test('pictures are not found in the description of another picture, which is never shown', () => {
   expect(replaced('![a ![n](in) b](out)')).toBe('![a ![n](in) b]({out})');
 });

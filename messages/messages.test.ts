@@ -56,13 +56,13 @@ test('isolates a title in right-to-left sentences only', () => {
   expect(found('en', 'Is it safe?')).not.toMatch(/[\u2068\u2069]/);
 });
 
-test('does not escape values, since React does', () => {
+test('translate does not escape values, since React does', () => {
   expect(translator('fr')('site.pageTitle', { page: "L'eau & vous", product: 'Afya' })).toBe(
     "L'eau & vous | Afya",
   );
 });
 
-test('rejects an unknown key at compile time', () => {
+test('translate rejects an unknown key at compile time', () => {
   // @ts-expect-error
   expect(translator('en')('posts.nowhere')).toBe('posts.nowhere');
 });

@@ -35,20 +35,20 @@ function sentencesOfRules(): string[] {
   return [...sentences];
 }
 
-test('finds the messages of rules in the contract', () => {
+test('the module of the portal’s texts finds the messages of rules in the contract', () => {
   expect(sentencesOfRules()).toEqual(
     expect.arrayContaining(['Enter your Bio', 'Passwords must match', 'Choose each once', 'Not an id']),
   );
 });
 
-test('does not break the word e-mail over two lines', async () => {
+test('the module of the portal’s texts does not break the word e-mail over two lines', async () => {
   await loadLanguage('fr');
   expect(portalTranslator('fr')('fields.email')).toBe('Adresse e\u2011mail');
   expect(translator('fr')('firstAdmin.email')).toContain('e\u2011mail');
   expect(translateRule('Email is required', 'fr')).toContain('e\u2011mail');
 });
 
-test('reads a message tree as i18next does', () => {
+test('the module of the portal’s texts reads a message tree as i18next does', () => {
   const readings = (language: 'en' | 'ar') =>
     [0, 1, 2, 3, 11, 100].map((count) =>
       textOf(readTexts(language, 'public'), 'post.minutes', { count }, language),
@@ -77,7 +77,7 @@ test.each(['nowhere', 'site', 'site.posts.more', 'timestamp.months', 'site.const
   },
 );
 
-test('has the same texts as the public pages where both need them', async () => {
+test('the module of the portal’s texts has the same texts as the public pages where both need them', async () => {
   for (const language of interfaceLanguages.filter((each) => !isPartial(each, 'portal'))) {
     await loadLanguage(language);
     const t = portalTranslator(language);
@@ -109,7 +109,7 @@ test("has the contract's network statuses in every language", () => {
   expect(appEn.networkStatuses).toEqual(networkStatuses);
 });
 
-test('loads the texts of signed-in screens when they are first needed, and from then on with each language', async () => {
+test('the module of the portal’s texts loads the texts of signed-in screens when they are first needed, and from then on with each language', async () => {
   // A module of its own: what another test of this process has loaded stays loaded.
   const own = './portal.ts?own';
   const { loadAppMessages, loadDeskMessages, loadLanguage, portalTranslator }: typeof import('./portal.ts') =
@@ -128,7 +128,7 @@ test('loads the texts of signed-in screens when they are first needed, and from 
     expect(portalTranslator('sw')(key)).not.toBe(key);
 });
 
-test('rejects a key that English does not have at compile time', () => {
+test('the module of the portal’s texts rejects a key that English does not have at compile time', () => {
   // @ts-expect-error
   expect(portalTranslator('en')('signIn.nowhere')).toBe('signIn.nowhere');
 });

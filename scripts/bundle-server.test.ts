@@ -11,7 +11,7 @@ const files = readdirSync(folder).map((name) => ({
   text: readFileSync(path.join(folder, name), 'utf8'),
 }));
 
-it('starts with what must run before all other modules', () => {
+it('the server in one file starts with what must run before all other modules', () => {
   const main = files.find(({ name }) => name === 'main.js')?.text ?? '';
   expect(main).toMatch(/process\.nextTick[\s\S]*await import\("\.\/serve-/);
   expect([...main.matchAll(/^import .* from "(.*)"/gm)].map(([, from]) => from)).toEqual([
@@ -19,7 +19,7 @@ it('starts with what must run before all other modules', () => {
   ]);
 });
 
-it('starts the process that renders from a program of its own, without any other module', () => {
+it('the server in one file starts the process that renders from a program of its own, without any other module', () => {
   const worker = files.find(({ name }) => name === 'rendering-worker.js')?.text ?? '';
   expect(worker).toContain('process.on("message"');
   expect(worker).not.toMatch(/^import .*\.js";$/m);
@@ -28,14 +28,14 @@ it('starts the process that renders from a program of its own, without any other
   );
 });
 
-it('is written in ASCII and names no place of this machine', () => {
+it('the server in one file is written in ASCII and names no place of this machine', () => {
   for (const { name, text } of files) {
     expect(/[^\0-\x7f]/.test(text), name).toBe(false);
     expect(text.includes(root), name).toBe(false);
   }
 });
 
-it('leaves no source of ours and none of the large packages to be loaded one module after the other', () => {
+it('the server in one file leaves no source of ours and none of the large packages to be loaded one module after the other', () => {
   const imported = files.flatMap(({ text }) =>
     [...text.matchAll(/^(?:import|export)\b[^;'"]*?["']([^"']+)["'];$/gm)].map(([, from = '']) => from),
   );

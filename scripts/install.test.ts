@@ -138,7 +138,7 @@ test('reports a lock file without the package of a platform, and installs the sa
   expect(calls).toEqual(['ci --omit=dev', 'install --omit=dev']);
 });
 
-test('does not install packages that differ from the lock file', async () => {
+test('the install does not install packages that differ from the lock file', async () => {
   const clone = await aClone('npm error code EINTEGRITY\nnpm error sha512-… integrity');
   const { exit, output, calls } = await clone.install();
   expect(exit).toBe(1);

@@ -1838,7 +1838,7 @@ function sessionEndpoint(name: Name): SessionEndpoint {
   return { ...rest, access };
 }
 
-it('has a case for every call of the contract', () => {
+it('this table has a case for every call of the contract', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(contract).sort());
 });
 

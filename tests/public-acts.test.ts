@@ -96,7 +96,7 @@ it('what no longer stands says so', async () => {
   expect(undoing(after)).toEqual(['change', 'over', 'owner', 'over']);
 });
 
-it('lists 30 days and 50 acts, and none of other accounts or that readers do not see', async () => {
+it('the page of public acts lists 30 days and 50 acts, and none of other accounts or that readers do not see', async () => {
   const busy = await makeAccount(site.context, 'A');
   const record = (action: string, at: number, count: number) =>
     recordAuditOfMany(site.context.db, {

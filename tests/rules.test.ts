@@ -1,5 +1,5 @@
 /** Checks the layout of the repository: which folder may import which, and what every call must have. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, routeOf } from '../contract/endpoint.ts';
@@ -11,6 +11,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const sources = readSources(root);
 const files = [...sources.keys()];
 const imports = files.flatMap((file) => importsOf(file, sources.get(file) ?? ''));
+
+const testFiles = globSync('*/**/*.{test,e2e}.ts', {
+  cwd: root,
+  exclude: ['node_modules', '**/node_modules', 'dist', '.tmp'],
+});
 
 const inFolder = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const isOurs = (file: string) =>
@@ -29,7 +34,7 @@ describe('imports', () => {
     const packages = imports
       .filter(({ from, to }) => inFolder('contract')(from) && !isOurs(to))
       .map(({ to }) => to);
-    expect([...new Set(packages)].sort()).toEqual(['#languages', 'zod']);
+    expect([...new Set(packages)].sort()).toEqual(['#is-place', '#languages', 'zod']);
   });
 
   it('web/ui imports only itself', () => {
@@ -294,6 +299,22 @@ describe('files', () => {
 
   it('are not named utils, helpers, misc or common', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.)/.test(file))).toEqual([]);
+  });
+});
+
+describe('titles of tests', () => {
+  it('name what is tested where no describe does', () => {
+    const verbs =
+      /^(accepts?|adds|allows|answers|asks|begins|can|closes|counts|deletes|does|ends|finds|forgets|gives|goes|has|have|ignores|is|keeps|knows|leaves|makes|never|puts|reads|refuses|rejects|returns|says|sends|sets|shows|starts|stays|stops|takes|tells|throws|uses|writes)\b/;
+    const titles = testFiles.flatMap((file) =>
+      [
+        ...readFileSync(path.join(root, file), 'utf8').matchAll(
+          /^(?:it|test)(?:\.\w+\(.*?\))?\(\s*'([^']+)'/gm,
+        ),
+      ].map(([, title = '']) => ({ file, title })),
+    );
+    expect(titles.length).toBeGreaterThan(1000);
+    expect(titles.filter(({ title }) => verbs.test(title))).toEqual([]);
   });
 });
 

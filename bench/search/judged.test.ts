@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => site.close());
 
-it('answers questions in eight languages, and never one about a danger with something else', async () => {
+it('search answers questions in eight languages, and never one about a danger with something else', async () => {
   const judgements = [];
   for (const question of readQuestions().filter((_, place) => place % oneIn === 0))
     judgements.push(

@@ -22,7 +22,7 @@ const whole = {
   password1: 'Ujuzi-wetu-7',
 };
 
-test('accepts a correct sign-up and lower-cases its e-mail address', () => {
+test('the form of sign-up accepts a correct sign-up and lower-cases its e-mail address', () => {
   expect(readerSignUp.parse(whole)).toEqual({ ...whole, email: 'amina@example.org', language: 'en' });
 });
 

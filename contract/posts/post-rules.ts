@@ -3,6 +3,7 @@
  * screen of the portal loads the rules about accounts.
  */
 import { z } from 'zod';
+import { isPlace } from '#is-place';
 import {
   audiences,
   bodyCharacters,
@@ -26,7 +27,6 @@ import {
   readContributors,
   writeContributors,
 } from './contributors/contributor.ts';
-import { isPlace } from './places/is-place.ts';
 import { readStored, referenceFaults, referencesCharacters } from './references/reference.ts';
 
 /** Why a post is withdrawn. */

@@ -42,7 +42,7 @@ describe('carriers count', () => {
   });
 });
 
-it('writes signs of typesetting as phones do, and no letter otherwise', () => {
+it('a text message writes signs of typesetting as phones do, and no letter otherwise', () => {
   expect(asTyped('“Don’t” – 5 °C…')).toBe('"Don\'t" - 5 °C...');
   for (const letters of ['façon, forêt', 'ɓ ɗ ƙ', 'ماء؛ ٥', 'ማር።']) expect(asTyped(letters)).toBe(letters);
 });

@@ -78,11 +78,11 @@ test.each([
   expect(found(before, after, language)).toEqual([fact]);
 });
 
-test('finds doses that changed places', () => {
+test('the comparison of figures finds doses that changed places', () => {
   expect(found('Children 5 mg, adults 10 mg.', 'Children 10 mg, adults 5 mg.')).not.toEqual([]);
 });
 
-test('finds a negation that moved to another sentence', () => {
+test('the comparison of figures finds a negation that moved to another sentence', () => {
   expect(found('Do not boil it. Drink it.', 'Do boil it. Do not drink it.')).toEqual([
     'negation: not → —',
     'negation: — → not',
@@ -98,7 +98,7 @@ test.each([
   ['nothing', 'Do not give 5 mg.', 'Do not give 5 mg.'],
 ])('finds nothing where a text has %s', (_, before, after) => expect(found(before, after)).toEqual([]));
 
-test('shows each fact with the text around it', () => {
+test('the comparison of figures shows each fact with the text around it', () => {
   const [fact] = changedFigures(
     { text: 'Title\n\nGive children 5 mg\nevery day.', language: 'en' },
     { text: 'Title\n\nGive children 50 mg\nevery day.', language: 'en' },
@@ -106,7 +106,7 @@ test('shows each fact with the text around it', () => {
   expect(fact).toMatchObject({ prefix: 'Give children ', suffix: '', before: '5 mg', after: '50 mg' });
 });
 
-test('lists facts up to a limit, and counts the others', () => {
+test('the comparison of figures lists facts up to a limit, and counts the others', () => {
   const numbers = (from: number) => Array.from({ length: 300 }, (_, index) => from + index).join(' ');
   const facts = changedFigures(
     { text: numbers(1000), language: 'en' },
@@ -121,7 +121,7 @@ test('lists facts up to a limit, and counts the others', () => {
   });
 });
 
-test('names a fact that would be counted alone', () => {
+test('the comparison of figures names a fact that would be counted alone', () => {
   const text = Array.from({ length: mostListedFigures + 1 }, (_, index) => 1000 + index).join(' ');
   const facts = changedFigures({ text: '', language: 'en' }, { text, language: 'en' });
   expect(facts.at(-1)).toMatchObject({ before: null, after: `${1000 + mostListedFigures}`, count: 1 });

@@ -29,7 +29,7 @@ it('passes packages of the registry, known scripts, licences to choose from, and
   expect(faults({ dev: true, license: 'GPL-3.0-only' })).toEqual([]);
 });
 
-it('finds versions that may be others tomorrow', () => {
+it('the examination of packages finds versions that may be others tomorrow', () => {
   const dependencies = {
     a: '^1.0.0',
     b: '1.x',
@@ -41,7 +41,7 @@ it('finds versions that may be others tomorrow', () => {
   expect(findingsOf({ dependencies }, {}).map((finding) => finding[0])).toEqual(['a', 'b', 'c', 'g']);
 });
 
-it('finds nothing in what is installed here', () => {
+it('the examination of packages finds nothing in what is installed here', () => {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
   expect(findingsOf(read('package.json'), read('package-lock.json').packages)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { openContext, runProgram } from '../../tests/process.ts';
 import { usedDataDir } from '../platform/db/fixtures/servers.ts';
 
-it('names what was changed, removed or added by SQL, and ends with an error', async () => {
+it('npm run verify-audit names what was changed, removed or added by SQL, and ends with an error', async () => {
   const dataDir = await usedDataDir();
   const verify = (...args: string[]) => runProgram('verify-audit', args, { DATA_DIR: dataDir });
   const inDatabase = async (...changes: RawBuilder<unknown>[]) => {

@@ -1,4 +1,4 @@
-/** Takes the place of contract/posts/places/is-place.ts in the portal: the server knows the codes. */
+/** What `#is-place` is in browsers: the list of places would be loaded with the editor, and the server knows it. */
 export function isPlace(_code: string): boolean {
   return true;
 }

@@ -61,7 +61,7 @@ const filesIn = async (folder: string) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 
-it('has every page for a server of files, with whole links and nothing that is loaded from elsewhere', async () => {
+it('the mirror has every page for a server of files, with whole links and nothing that is loaded from elsewhere', async () => {
   const picture = await importPicture(site.context, author, await noisyPicture(900, 600).jpeg().toBuffer());
   const { slug } = await post('Maji', {
     body: `![Chungu](${picture})\n\nChemsha. [Haipo](/phis/read/haipo), [nje](https://who.int/) na [kuhusu](https://afya.example/about#x).`,
@@ -115,7 +115,7 @@ it('has every page for a server of files, with whole links and nothing that is l
   expect(await read('sitemaps/1.xml')).toContain('https://afya.example/phis/read/maji');
 });
 
-it('makes again only what depends on a change, and writes only what differs', async () => {
+it('the mirror makes again only what depends on a change, and writes only what differs', async () => {
   const again = await run();
   expect([again.written, again.removed]).toEqual([0, 0]);
 
@@ -134,7 +134,7 @@ it('makes again only what depends on a change, and writes only what differs', as
   expect(await read('index.ha.html')).toContain('Zazzabi');
 });
 
-it('has a notice in place of a withdrawn post, and none of its text, versions, pictures or files', async () => {
+it('the mirror has a notice in place of a withdrawn post, and none of its text, versions, pictures or files', async () => {
   const staff = await makeAccount(site.context, 'A');
   const picture = await importPicture(site.context, author, await noisyPicture(800, 500).jpeg().toBuffer());
   const { id, slug } = await post('Sumu', { body: `![Chungu](${picture})\n\nKunywa sumu.` });
@@ -202,7 +202,7 @@ it('a run that was ended anywhere is continued to the same mirror', async () => 
   }
 });
 
-it('leaves folders of others alone, and follows no link out of its own', async () => {
+it('the mirror leaves folders of others alone, and follows no link out of its own', async () => {
   const other = await mkdtemp(path.join(tmpdir(), 'mirror-'));
   try {
     await writeFile(path.join(other, 'letter.txt'), 'Dear all');
@@ -218,7 +218,7 @@ it('leaves folders of others alone, and follows no link out of its own', async (
   }
 });
 
-it('names files so that every disk takes them and none leaves the folder', () => {
+it('the mirror names files so that every disk takes them and none leaves the folder', () => {
   expect(fileOf('/')).toBe('index.html');
   expect(fileOf('/phis?after=a.b&lang=sw')).toMatch(/^phis\/index\.after-[0-9a-f]{16}\.sw\.html$/);
   expect(fileOf('/phis/topics/c%2B%2B')).toBe('phis/topics/c++/index.html');

@@ -75,7 +75,7 @@ const recalls = (more: object = {}) =>
 const publicKey = (of = key) => ['--public-key', writePublicKey(publicKeyOf(of))];
 const check = (...more: string[]) => checkPack([folder, recallsFile(), ...more]);
 
-it('names what was recalled of the pack since it was made, and ends with 1', async () => {
+it('the check of a pack names what was recalled of the pack since it was made, and ends with 1', async () => {
   await check(...publicKey());
   expect(printed.split('\n')).toEqual([
     `2026-02-01  withdrawal  Wells  ${site}/phis/read/wells`,
@@ -87,7 +87,7 @@ it('names what was recalled of the pack since it was made, and ends with 1', asy
   expect(process.exitCode).toBe(1);
 });
 
-it('ends well where nothing was recalled, and says what it can’t know without the key', async () => {
+it('the check of a pack ends well where nothing was recalled, and says what it can’t know without the key', async () => {
   await recalls({ recalls: [] });
   await check();
   expect(printed).toBe(
@@ -96,7 +96,7 @@ it('ends well where nothing was recalled, and says what it can’t know without 
   expect(process.exitCode).toBeUndefined();
 });
 
-it('refuses recalls that can’t tell, of another site, since a later day or of an earlier one', async () => {
+it('the check of a pack refuses recalls that can’t tell, of another site, since a later day or of an earlier one', async () => {
   await recalls({ site: 'https://other.example' });
   await expect(check()).rejects.toThrow('The pack is of https://afya.example');
   await recalls({ since: '2026-02-01T10:00:00.001Z' });
@@ -105,7 +105,7 @@ it('refuses recalls that can’t tell, of another site, since a later day or of 
   await expect(check()).rejects.toThrow('before the pack was made');
 });
 
-it('refuses what was changed, signed with another key, not signed, or is no list', async () => {
+it('the check of a pack refuses what was changed, signed with another key, not signed, or is no list', async () => {
   const other = generateKeyPairSync('ed25519').privateKey;
   await expect(check(...publicKey(other))).rejects.toThrow(/manifest\.json was not signed with this key/);
   await expect(check('--public-key', 'RWnonsense')).rejects.toThrow('is no public key of minisign');

@@ -49,15 +49,18 @@ it.each([
   expect(lines.at(-1)).toContain(`1/4, ${left} left`);
 });
 
-it.each([0, 1, 5, 12, 30])('stays within a terminal of %i columns, with more than announced', (columns) => {
-  const { bar, lines, clock } = aTerminal(columns);
-  bar.start(3);
-  clock.now = 1000;
-  bar.advance(7);
-  for (const line of lines) expect(line.length).toBeLessThanOrEqual(Math.max(0, columns - 1));
-});
+it.each([0, 1, 5, 12, 30])(
+  'a progress bar stays within a terminal of %i columns, with more than announced',
+  (columns) => {
+    const { bar, lines, clock } = aTerminal(columns);
+    bar.start(3);
+    clock.now = 1000;
+    bar.advance(7);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(Math.max(0, columns - 1));
+  },
+);
 
-it('is full where there is nothing to do', () => {
+it('a progress bar is full where there is nothing to do', () => {
   const { bar, lines } = aTerminal();
   bar.start(0);
   expect(lines).toEqual([`${'█'.repeat(40)} 0/0`]);

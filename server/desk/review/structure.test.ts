@@ -187,7 +187,7 @@ describe('an approval for a later time', () => {
   });
 });
 
-it('keeps what a reviewer went through with the approval', async () => {
+it('an approval keeps what a reviewer went through with the approval', async () => {
   const place = await makeSubmitted(site.context);
   await declare(place);
   await approve(place, admin, { checklist: ['sources', 'audience'] });

@@ -34,7 +34,7 @@ it('before anything has happened there is nothing, and nothing is made up', asyn
   });
 });
 
-it('says who acts next, how long it took by kind and language, and who has how much', async () => {
+it('the page of the desk’s statistics says who acts next, how long it took by kind and language, and who has how much', async () => {
   const { context } = site;
   const late = await makeSubmitted(ago(20 * day), { title: 'Late' });
   await makeSubmitted(context, { title: 'New' });

@@ -40,14 +40,14 @@ const toDo = async ({ token }: TestAccount) => (await get(token)).body;
 const listed = async (of: TestAccount) =>
   (await toDo(of)).items.map(({ kind, title }: { kind: string; title: string }) => `${kind}: ${title}`);
 
-it('is for who writes', async () => {
+it('to do is for who writes', async () => {
   const reader = await makeAccount(site.context, 'P');
   expect((await get(reader.token)).status).toBe(403);
   expect((await get()).status).toBe(401);
   expect(await toDo(author)).toEqual({ ok: true, items: [], further: [], figures: [] });
 });
 
-it('tells an author what came back, by whom and why, and what readers and originals ask for', async () => {
+it('to do tells an author what came back, by whom and why, and what readers and originals ask for', async () => {
   const { context } = site;
   const back = await makeSubmitted(context, { author, title: 'Clean wells' });
   await returnPost(context, neema, back.id, { comment: `Name the source. ${'a'.repeat(300)}` });
@@ -89,7 +89,7 @@ it('tells an author what came back, by whom and why, and what readers and origin
   expect(await listed(author)).toEqual(['correction: Nets', expect.stringMatching(/^translation: /)]);
 });
 
-it('lists what came back long ago, and neither drafts nor what was withdrawn unread', async () => {
+it('to do lists what came back long ago, and neither drafts nor what was withdrawn unread', async () => {
   const { context } = site;
   await makeDraft(context, { author, title: 'Never submitted' });
   const unread = await makeSubmitted(context, { author, title: 'Withdrawn unread' });
@@ -103,7 +103,7 @@ it('lists what came back long ago, and neither drafts nor what was withdrawn unr
   ]);
 });
 
-it('tells a translator of a draft whose original changed or is gone', async () => {
+it('to do tells a translator of a draft whose original changed or is gone', async () => {
   const { context } = site;
   const original = await makeApproved(context, { title: 'Maji' });
   const id = await translatePost(context, author, original.id, 'sw');
@@ -118,7 +118,7 @@ it('tells a translator of a draft whose original changed or is gone', async () =
   expect(await listed(author)).toEqual([]);
 });
 
-it('lists neither reports that a colleague deals with nor those that are decided on', async () => {
+it('to do lists neither reports that a colleague deals with nor those that are decided on', async () => {
   const { context } = site;
   const other = await makeAccount(context, 'A');
   const { id: post } = await makeApproved(context);
@@ -133,7 +133,7 @@ it('lists neither reports that a colleague deals with nor those that are decided
   expect((await toDo(neema)).items).toMatchObject([{ kind: 'report', id: mine.id, mine: true }]);
 });
 
-it('tells staff what waits for them, the most urgent first, without what others have claimed or may not be theirs', async () => {
+it('to do tells staff what waits for them, the most urgent first, without what others have claimed or may not be theirs', async () => {
   const { context } = site;
   const other = await makeAccount(context, 'S', { firstname: 'Zuberi', lastname: 'Juma' });
   const late = await makeSubmitted(ago(30 * day), { author, title: 'Late' });
@@ -211,7 +211,7 @@ it('tells staff what waits for them, the most urgent first, without what others 
   expect((await listed(neema))[0]).toBe('alert: Cholera in Bondo');
 });
 
-it('lists five of a kind and counts the others, and gives staff the figures of the site', async () => {
+it('to do lists five of a kind and counts the others, and gives staff the figures of the site', async () => {
   const { context } = site;
   const back = await makeSubmitted(context, { author });
   await returnPost(ago(2 * day), neema, back.id, { comment: 'Name the source.' });
@@ -239,7 +239,7 @@ it('lists five of a kind and counts the others, and gives staff the figures of t
   ]);
 });
 
-it('asks super admins alone about roles that another proposed', async () => {
+it('to do asks super admins alone about roles that another proposed', async () => {
   const { context } = site;
   const [proposer, asked, subject] = await Promise.all([
     makeAccount(context, 'S', { firstname: 'Juma', lastname: 'Abdi' }),

@@ -775,7 +775,7 @@ describe('the queue of translators', () => {
   });
 });
 
-it('tells a reviewer who doesn’t read its language so before the text opens, with who of the staff does', async () => {
+it('a translation in review tells a reviewer who doesn’t read its language so before the text opens, with who of the staff does', async () => {
   const source = await makeApproved(site.context, { author });
   const id = await begun(source.id, 'sw');
   await submitted(id, swahili);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('tells of the version, the database, its pool and the disk', async () => {
+it('the metrics’ page tells of the version, the database, its pool and the disk', async () => {
   const values = await scrape(site);
   expect(values.get(`app_info{version="${packageFile.version}",node="${process.version}"}`)).toBe(1);
   expect(values.get('database_up')).toBe(1);
@@ -40,7 +40,7 @@ it('tells of the version, the database, its pool and the disk', async () => {
   expect(size).toBeGreaterThan(free);
 });
 
-it('counts replicas, and not the connections of a copy that is being made for another one', async () => {
+it('the metrics’ page counts replicas, and not the connections of a copy that is being made for another one', async () => {
   const connect = async (name: string) => {
     const config = { ...site.connection, replication: 'true', application_name: name };
     const client = new pg.Client(config);
@@ -65,7 +65,7 @@ it('counts replicas, and not the connections of a copy that is being made for an
   );
 });
 
-it('tells of the jobs that wait, run and failed, and for how long the oldest has waited', async () => {
+it('the metrics’ page tells of the jobs that wait, run and failed, and for how long the oldest has waited', async () => {
   const other = await startTestApp();
   onTestFinished(other.close);
   const { db } = other.context;
@@ -82,7 +82,7 @@ it('tells of the jobs that wait, run and failed, and for how long the oldest has
   expect(values.get('jobs_oldest_waiting_seconds{name="trial"}')).toBeGreaterThanOrEqual(90);
 });
 
-it('tells how many changes the edge has yet to acknowledge, and for how long', async () => {
+it('the metrics’ page tells how many changes the edge has yet to acknowledge, and for how long', async () => {
   const other = await startTestApp();
   onTestFinished(other.close);
   expect((await scrape(other)).get('edge_purges_waiting')).toBe(0);
@@ -98,7 +98,7 @@ it('tells how many changes the edge has yet to acknowledge, and for how long', a
   expect(values.get('edge_purges_oldest_seconds')).toBeGreaterThanOrEqual(90);
 });
 
-it('is answered while the database is away, and says so', async () => {
+it('the metrics’ page is answered while the database is away, and says so', async () => {
   const other = await startTestApp();
   onTestFinished(other.close);
   await sql`alter table webhook_deliveries rename to elsewhere`.execute(other.context.db);

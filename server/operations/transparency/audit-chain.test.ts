@@ -45,7 +45,7 @@ async function tamper(...changes: RawBuilder<unknown>[]): Promise<void> {
   });
 }
 
-it('has a seal for each entry, once, whichever nodes seal at once', async () => {
+it('the chain of the audit log has a seal for each entry, once, whichever nodes seal at once', async () => {
   const other = await site.addNode();
   for (let number = 0; number < 30; number += 1) await record(`${number}`, number % 2 ? site : other);
   await Promise.all([sealAuditLog(site.context), sealAuditLog(other.context), sealAuditLog(site.context)]);
@@ -75,7 +75,7 @@ it('seals entries whose transaction took longer than those of later ones', async
   expect(await checkAuditChain(context, [])).toMatchObject({ waiting: 0, problems: [] });
 });
 
-it('can’t be changed or removed by the program itself', async () => {
+it('the chain of the audit log can’t be changed or removed by the program itself', async () => {
   await record('kept');
   await sealAuditLog(site.context);
   await expect(sql`delete from audit_seals`.execute(site.context.db)).rejects.toThrow('never changed');

@@ -205,7 +205,7 @@ describe('an ORCID iD that its owner typed', () => {
   );
 });
 
-it('says to try again later where ORCID is away', async () => {
+it('the profile says to try again later where ORCID is away', async () => {
   const away = await startOrcidServer(redirectUri);
   const lonely = await startTestApp(away.settings);
   onTestFinished(lonely.close);

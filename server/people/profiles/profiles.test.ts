@@ -55,7 +55,7 @@ it('an invalid bio gets the specified message', async () => {
   expect(await refused('x'.repeat(1001))).toEqual({ bio: 'Maximum of 1000 characters' });
 });
 
-it('refuses missing or invalid links and an unknown network status', async () => {
+it('a profile refuses missing or invalid links and an unknown network status', async () => {
   const { token } = await makeAccount(site.context, 'R');
   const empty = { google_scholar: '', research_gate: '', scopus: '', pub_med: '', capic_status: '' };
   expect((await save(token, 'update-author', empty)).body.fields).toEqual({

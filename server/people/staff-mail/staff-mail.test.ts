@@ -57,7 +57,7 @@ async function toldOf(revision: string): Promise<number[]> {
   return mails.map(({ recipient }) => staff.findIndex(({ email }) => email === recipient)).sort();
 }
 
-it('asks one person after the other, and the next where nobody opens the text within a day', async () => {
+it('the email to staff asks one person after the other, and the next where nobody opens the text within a day', async () => {
   const [first, second, third] = [await told(), await told(), await told()];
   expect([first, second, third].flatMap(({ whom }) => whom).sort()).toEqual([0, 1, 2]);
   await openSubmission(site.context, second.revision);
@@ -73,7 +73,7 @@ it('asks one person after the other, and the next where nobody opens the text wi
   expect(await toldOf(first.revision)).toEqual([0, 1, 2]);
 });
 
-it('asks who reads the language, and among them who has published on the topic', async () => {
+it('the email to staff asks who reads the language, and among them who has published on the topic', async () => {
   const [, reader, expert] = staff as [TestAccount, TestAccount, TestAccount];
   for (const { id } of [reader, expert])
     await site.context.db
@@ -108,7 +108,7 @@ it('emails at once, once a day or never, as each has chosen', async () => {
   expect(digest?.text?.match(/A post is waiting for review/g)).toHaveLength(2);
 });
 
-it('says who is asked first, and where to choose, in the language of whoever gets it', async () => {
+it('the email to staff says who is asked first, and where to choose, in the language of whoever gets it', async () => {
   const [only, ...others] = staff as [TestAccount, ...TestAccount[]];
   for (const other of others) await choose(other, { submissions: 'never' });
   await site.context.db.updateTable('accounts').set({ language: 'fr' }).where('id', '=', only.id).execute();

@@ -52,14 +52,14 @@ const generated = fc.record({
   texts: fc.option(fc.array(text)),
 });
 
-it('are the values, whatever they are', async () => {
+it('rows in PostgreSQL’s binary form are the values, whatever they are', async () => {
   const rows: Row[] = fc
     .sample(generated, { numRuns: 2000, seed: 1 })
     .map((row, index) => ({ place: index, ...row }));
   expect(await copied(rows)).toEqual(rows);
 });
 
-it('may have longer values than are sent at a time', async () => {
+it('rows in PostgreSQL’s binary form may have longer values than are sent at a time', async () => {
   const long = { id: null, at: null };
   const rows: Row[] = [
     { place: -2_147_483_648, 'a "text': 'ም'.repeat(400_000), ...long, texts: ['a'.repeat(300_000), ''] },
@@ -68,14 +68,14 @@ it('may have longer values than are sent at a time', async () => {
   expect(await copied(rows)).toEqual(rows);
 });
 
-it('may have values in the form that their column sends', async () => {
+it('rows in PostgreSQL’s binary form may have values in the form that their column sends', async () => {
   const vector = Buffer.from('\0\0\0\x02b\0\0\x01\0\x03a\0\0\x02\0\x01\0\x02', 'latin1');
   await copied([{ place: 1, vector }]);
   const { rows } = await sql`select vector::text from ${sql.id(table)}`.execute(site.context.db);
   expect(rows).toEqual([{ vector: "'a':1,2 'b':3" }]);
 });
 
-it('are all refused where a column doesn’t hold one of them', async () => {
+it('rows in PostgreSQL’s binary form are all refused where a column doesn’t hold one of them', async () => {
   for (const wrong of [
     { place: '1' },
     { place: 2_147_483_648 },

@@ -64,7 +64,7 @@ test('sessions have the time zone UTC, whatever that of the server is', async ()
   expect((await pool.query(zone)).rows).toEqual([{ zone: 'UTC' }]);
 });
 
-test('counts arrive as numbers; one too large for a number fails its query alone', async () => {
+test('a count arrives as a number; one too large for a number fails its query alone', async () => {
   const { pool } = await openPool();
 
   expect((await pool.query('select count(*) from generate_series(1, 3)')).rows).toEqual([{ count: 3 }]);

@@ -17,7 +17,7 @@ async function startLogged(settings: Record<string, string> = {}) {
   return { site, lines };
 }
 
-it('has a line for each answer, also from the page cache, with the id of its request', async () => {
+it('the access log has a line for each answer, also from the page cache, with the id of its request', async () => {
   const { site, lines } = await startLogged({ ACCESS_LOG: 'true' });
   const { slug } = await makeApproved(site.context, { title: 'Clean water' });
   await site.settled();
@@ -37,7 +37,7 @@ it('has a line for each answer, also from the page cache, with the id of its req
   expect(lines[0]?.ms).toBeGreaterThan(0);
 });
 
-it('has no address, no query and no link from an email', async () => {
+it('the access log has no address, no query and no link from an email', async () => {
   const { site, lines } = await startLogged({ ACCESS_LOG: 'true' });
   const secret = 'kGq0WmYb3nJt';
   for (const path of [
@@ -61,7 +61,7 @@ it('has no address, no query and no link from an email', async () => {
   expect(JSON.stringify(lines)).not.toMatch(/203\.0\.113\.77|kGq0WmYb3nJt/);
 });
 
-it('is empty unless the operator wants it', async () => {
+it('the access log is empty unless the operator wants it', async () => {
   const { site, lines } = await startLogged();
   await site.page('/phis');
   await site.page('/phis');

@@ -64,7 +64,7 @@ async function answerTo({ token = '', path = preview, method = 'POST', headers, 
   return { status: response.statusCode, headers: response.headers, body };
 }
 
-it('refuses large previews in a loop before reading their body; other accounts, short previews and saving go on', async () => {
+it('the limit of large bodies refuses large previews in a loop before reading their body; other accounts, short previews and saving go on', async () => {
   expect(await previewUntilRefused()).toBe(8);
   expect(await answerTo({ token: author.token, headers: { 'content-length': 1_000_040 } })).toMatchObject({
     status: 429,
@@ -84,7 +84,7 @@ it('refuses large previews in a loop before reading their body; other accounts, 
   expect((await show(megabyte)).status).toBe(429);
 });
 
-it('never refuses an author who previews a text of 300 kB every second', async () => {
+it('the limit of large bodies never refuses an author who previews a text of 300 kB every second', async () => {
   const text = { body: 'a'.repeat(300_000), language: 'en' };
   for (let asked = 0; asked < 50; asked += 1) {
     expect((await show(text)).status).toBe(200);
@@ -111,7 +111,7 @@ it('charges a chunked body as it arrives', async () => {
   expect(answer.status).toBe(200);
 });
 
-it('refuses callers without a session or role, and bodies that are too long, before reading the body', async () => {
+it('the limit of large bodies refuses callers without a session or role, and bodies that are too long, before reading the body', async () => {
   const headers = { 'content-length': 1_000_040 };
   expect(await answerTo({ headers })).toMatchObject({ status: 401, body: { code: 'sign_in_required' } });
   const reader = await makeAccount(site.context, 'P');

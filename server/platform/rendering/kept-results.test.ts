@@ -4,7 +4,7 @@ import { KeptResults } from './kept-results.ts';
 /** Takes some 1,000 bytes. */
 const value = (letter: string) => ({ html: letter.repeat(980) });
 
-it('keeps what was asked for last, up to its number of bytes', () => {
+it('the memory of results keeps what was asked for last, up to its number of bytes', () => {
   const kept = new KeptResults(3000);
   for (const letter of ['a', 'b', 'c']) kept.set(letter, value(letter));
   expect(kept.get('a')).toEqual(value('a'));
@@ -13,14 +13,14 @@ it('keeps what was asked for last, up to its number of bytes', () => {
   for (const letter of ['a', 'c', 'd']) expect(kept.get(letter)).toEqual(value(letter));
 });
 
-it('counts a result once that is kept twice, and drops none for one that is too large', () => {
+it('the memory of results counts a result once that is kept twice, and drops none for one that is too large', () => {
   const kept = new KeptResults(3000);
   for (const letter of ['a', 'b', 'b', 'b']) kept.set(letter, value(letter));
   kept.set('large', 'x'.repeat(3000));
   expect([kept.get('a'), kept.get('b'), kept.get('large')]).toEqual([value('a'), value('b'), undefined]);
 });
 
-it('tells apart orders that differ in anything', () => {
+it('the memory of results tells apart orders that differ in anything', () => {
   const order = (body: string, src: string) =>
     KeptResults.keyOf({ name: 'body', input: { body, pictures: new Map([['a', { src }]]) } });
   expect(order('x', 'y')).toBe(order('x', 'y'));

@@ -11,6 +11,6 @@ it('escapes a text that is escaped already once more', () => {
   expect(escapeMarkup('&lt;')).toBe('&amp;lt;');
 });
 
-it('leaves other characters as they are', () => {
+it('the escape of markup leaves other characters as they are', () => {
   expect(escapeMarkup('Santé: ½ dose, مثال 🦠')).toBe('Santé: ½ dose, مثال 🦠');
 });

@@ -16,7 +16,7 @@ const program = `
   }
   console.log(JSON.stringify({ all: found.length, same: found.filter(Boolean).length }));`;
 
-it('keeps the shape of the objects of process.nextTick through collections', () => {
+it('the server keeps the shape of the objects of process.nextTick through collections', () => {
   const options = ['--allow-natives-syntax', '--expose-gc', '--disable-warning=ExperimentalWarning'];
   const output = execFileSync(process.execPath, [...options, '--input-type=module', '--eval', program], {
     encoding: 'utf8',

@@ -32,7 +32,7 @@ const submit = (id: string, version: number, more: object) =>
   site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version, ...more } });
 const wording = { kind: 'wording', note: 'Small changes of the wording.' };
 
-it('refuses a change of doses as wording, unless its author says why it is', async () => {
+it('the server refuses a change of doses as wording, unless its author says why it is', async () => {
   const { id, version } = await revised('Give children 50 mg/kg. Give aspirin.');
   const refused = await submit(id, version, { change: wording });
   expect(refused).toMatchObject({ status: 422, body: { code: 'figures_changed' } });
@@ -52,7 +52,7 @@ it('refuses a change of doses as wording, unless its author says why it is', asy
   expect(entry.reason).toBe(reason);
 });
 
-it('takes a change of doses as another kind, and a change of other words as wording', async () => {
+it('the server takes a change of doses as another kind, and a change of other words as wording', async () => {
   const dose = await revised('Give children 50 mg/kg. Do not give aspirin.');
   const correction = { kind: 'correction', note: 'The dose was too low in the first version.' };
   expect((await submit(dose.id, dose.version, { change: correction })).status).toBe(200);
@@ -60,7 +60,7 @@ it('takes a change of doses as another kind, and a change of other words as word
   expect((await submit(words.id, words.version, { change: wording })).status).toBe(200);
 });
 
-it('shows authors the figures of their own draft that a reviewer will tick', async () => {
+it('the server shows authors the figures of their own draft that a reviewer will tick', async () => {
   const { id } = await revised('Give children 50 mg/kg. Do not give aspirin.');
   const read = (token: string) => site.call('GET', `/content/drafts/${id}/figures`, { token });
   expect((await read(author.token)).body.figures).toMatchObject([
@@ -73,7 +73,7 @@ it('shows authors the figures of their own draft that a reviewer will tick', asy
   expect(figures.map(({ after }: { after: string }) => after)).toEqual(['15 mg/kg', 'not']);
 });
 
-it('shows the author who withdrew a post and why, and begins no revision before it is saved', async () => {
+it('the server shows the author who withdrew a post and why, and begins no revision before it is saved', async () => {
   const { id } = await makeApproved(site.context, { author, body });
   const admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
   await withdrawPost(site.context, admin, id, { reason: longEnoughReason, as: 'admin' });
@@ -90,7 +90,7 @@ it('shows the author who withdrew a post and why, and begins no revision before 
   expect((await site.call('GET', `/content/posts/${id}/revise`, { token: others.token })).status).toBe(403);
 });
 
-it('takes a submission that staff withdrew only with another text, and with what was done', async () => {
+it('the server takes a submission that staff withdrew only with another text, and with what was done', async () => {
   const { id, draft: first } = await makeDraft(site.context, { author, body });
   await submit(id, first.version, {});
   await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
@@ -102,7 +102,7 @@ it('takes a submission that staff withdrew only with another text, and with what
   expect((await submit(id, version, { note })).status).toBe(200);
 });
 
-it('takes a withdrawn post back only with another text', async () => {
+it('the server takes a withdrawn post back only with another text', async () => {
   const { id } = await makeApproved(site.context, { author, body });
   await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
   const { draft } = await revisePost(site.context, author, id);

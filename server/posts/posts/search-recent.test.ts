@@ -36,18 +36,18 @@ it.each([
   expect(await recent(posts)).toBe(words);
 });
 
-it('goes back by months where the newest posts are spread over more than eight days', async () => {
+it('the recent part of a search goes back by months where the newest posts are spread over more than eight days', async () => {
   expect(await recent(4)).toBe("'/2026-01' | '/2026-02' | '/2026-03'");
   expect(await recent(5)).toBe("'/2025-12' | '/2026-01' | '/2026-02' | '/2026-03'");
 });
 
-it('is no narrower than all where posts are spread over years, or there are fewer', async () => {
+it('the recent part of a search is no narrower than all where posts are spread over years, or there are fewer', async () => {
   expect(await recent(6)).toBeNull();
   expect(await recent(7)).toBeNull();
 });
 
 it.each([1, 2, 3, 4, 5])(
-  'has every one of the newest %i posts, by each of the three indexes',
+  'the recent part of a search has every one of the newest %i posts, by each of the three indexes',
   async (posts) => {
     await sql`update post_search set language = 'sw', stems = search_stems('sw', document)`.execute(
       site.context.db,
@@ -100,7 +100,7 @@ async function fillIndex(posts: number, days: number, counted = 1_000_000): Prom
   });
 }
 
-it('has words for the months of a country, an audience and a kind', async () => {
+it('the recent part of a search has words for the months of a country, an audience and a kind', async () => {
   const { id } = await makeApproved(site.context, { countries: ['KE'], audience: 'researchers' });
   await sql`update posts set published_at = '2026-02-28T23:30Z' where id = ${id}`.execute(site.context.db);
   const { rows } = await sql<{ words: string[] }>`
@@ -168,7 +168,7 @@ it.each([
   expect(named.utc[0]?.less ?? named.utc[0]?.recent).toMatch(words);
 });
 
-it('goes back no step more where hardly half of what is wanted would be found', async () => {
+it('the recent part of a search goes back no step more where hardly half of what is wanted would be found', async () => {
   await fillIndex(2600, 5);
   expect(await lessRecent(4, null)).toBeNull();
   expect(await lessRecent(0, 'country:KE')).toBeNull();

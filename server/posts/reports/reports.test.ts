@@ -245,7 +245,7 @@ describe('the queue', () => {
   });
 });
 
-it('deletes the addresses of reports that nobody has decided about for a year', async () => {
+it('the yearly job deletes the addresses of reports that nobody has decided about', async () => {
   const old = await makeReport(site.context, { email: 'old@example.org' });
   const young = await makeReport(site.context, { email: 'young@example.org' });
   const age = (days: number) => new Date(Date.now() - days * dayMilliseconds);
@@ -373,7 +373,7 @@ it('passes a report on with the passage of the post and a note, and quotes nothi
   expect(shown[0].note).toBe('Is it 10? Answer today.');
 });
 
-it('is marked as answered after its author withdrew the post, and not before', async () => {
+it('a report is marked as answered after its author withdrew the post, and not before', async () => {
   const author = await makeAccount(site.context, 'R');
   const { id: post } = await makeApproved(site.context, { author });
   const { id } = await makeReport(site.context, { post, email: 'nurse@example.org' });
@@ -451,7 +451,7 @@ describe('a decision that can be undone', () => {
   });
 });
 
-it('shows the passage in its text, and who deals with the report', async () => {
+it('the list of reports shows the passage in its text, and who deals with the report', async () => {
   const body = `First.\n\nGive **15 mg/kg**\nevery 6 hours. ${'Then rest. '.repeat(40)}`;
   const { id: post } = await makeApproved(site.context, { body });
   const { id } = await makeReport(site.context, { post, passage: '15 mg/kg every' });

@@ -13,14 +13,14 @@ it('marks words regardless of case and accents, and leaves the text unchanged', 
   expect(textOf(pieces)).toBe(text);
 });
 
-it('shows the sentence with the most hits', () => {
+it('an excerpt shows the sentence with the most hits', () => {
   const text = `${'Nothing of it here. '.repeat(30)}Water alone. Boil the water in a clean pot. ${'And on. '.repeat(50)}`;
   const pieces = excerptOf(text, wordsOf(['water', 'pot']), 'en');
   expect(hitsOf(pieces)).toEqual(['water', 'pot']);
   expect(textOf(pieces)).toMatch(/^Boil the water in a clean pot\. And on\..* …$/);
 });
 
-it('cuts a long sentence around its first hit, between words', () => {
+it('an excerpt cuts a long sentence around its first hit, between words', () => {
   const text = `${'before '.repeat(100)}here ${'after '.repeat(100)}`;
   const shown = textOf(excerptOf(text, wordsOf(['here']), 'en'));
   expect(shown).toMatch(/^… before .*here after .*after …$/);
@@ -35,7 +35,7 @@ it('separates headings and table rows from the text after them', () => {
   expect(textOf(excerptOf(text, wordsOf(['signs']), 'en'))).toMatch(/^Signs · Fever and cough\./);
 });
 
-it('shows the beginning if there are no hits', () => {
+it('an excerpt shows the beginning if there are no hits', () => {
   expect(textOf(excerptOf('The beginning. The rest.', wordsOf([]), 'en'))).toBe('The beginning. The rest.');
   expect(excerptOf('', wordsOf([]), 'xx-nothing')).toEqual([]);
 });

@@ -27,11 +27,14 @@ it('a word shares a spelling key with every word at distance one', () => {
     ).toBe(true);
 });
 
-it.each(['hiv', 'covid19', 'x'.repeat(25), ''])('gives no spelling keys for %j', (word) => {
-  expect(spellingKeys(word)).toEqual([]);
-});
+it.each(['hiv', 'covid19', 'x'.repeat(25), ''])(
+  'the correction of spelling gives no spelling keys for %j',
+  (word) => {
+    expect(spellingKeys(word)).toEqual([]);
+  },
+);
 
-it('gives at most a few hundred spelling keys for any word', () => {
+it('the correction of spelling gives at most a few hundred spelling keys for any word', () => {
   expect(spellingKeys('abcdefghijkl').length).toBeLessThan(400);
   expect(spellingKeys('abcdefghijklmnopqrstuvwx').length).toBeLessThan(400);
 });

@@ -21,7 +21,7 @@ function linesOf(tree: readonly TopicBranch[], indent = ''): string[] {
   ]);
 }
 
-it('has topics with posts below each of their broader ones, and counts a post once in a branch', async () => {
+it('the tree of topics has topics with posts below each of their broader ones, and counts a post once in a branch', async () => {
   expect(linesOf(await topicTree(site.context, { limit: 100 }))).toEqual([
     'public health 0 3',
     '  environmental health 0 1',
@@ -41,7 +41,7 @@ it('has topics with posts below each of their broader ones, and counts a post on
   ]);
 });
 
-it('gives its places out level by level, and none to a topic whose posts got none', async () => {
+it('the tree of topics gives its places out level by level, and none to a topic whose posts got none', async () => {
   expect(linesOf(await topicTree(site.context, { limit: 5 }))).toEqual([
     'public health 0 3',
     '  infectious diseases 1 1',
@@ -54,7 +54,7 @@ it('gives its places out level by level, and none to a topic whose posts got non
   ]);
 });
 
-it('gives the topics right below one that lead to posts, with the number of their own', async () => {
+it('the tree of topics gives the topics right below one that lead to posts, with the number of their own', async () => {
   const below = async (word: string) =>
     (await narrowerTopics(site.context, word)).map((topic) => `${topic.word} ${topic.posts}`).sort();
   expect(await below('infectious diseases')).toEqual([
@@ -66,7 +66,7 @@ it('gives the topics right below one that lead to posts, with the number of thei
   expect(await below('cholera')).toEqual([]);
 });
 
-it('is on the page of a broad topic, also of one without posts of its own', async () => {
+it('the tree of topics is on the page of a broad topic, also of one without posts of its own', async () => {
   const narrower = async (path: string) => {
     const { status, html } = await site.page(path);
     const [, nav = ''] = /<nav aria-label="Narrower topics">(.*?)<\/nav>/s.exec(html) ?? [];
@@ -84,7 +84,7 @@ it('is on the page of a broad topic, also of one without posts of its own', asyn
   expect((await narrower('/phis/topics/malaria'))[0]).toBe(404);
 });
 
-it('is shown as closed branches whose links lead to as many posts as they say, in every language', async () => {
+it('the tree of topics is shown as closed branches whose links lead to as many posts as they say, in every language', async () => {
   const { html } = await site.page('/phis/topics');
   const text = html
     .slice(html.indexOf('<main'))

@@ -33,7 +33,7 @@ async function startCutOff() {
   return { ...node, post, token };
 }
 
-it('answers programs with 503, Retry-After and the error of OAuth for it', async () => {
+it('the authorization server without a database answers programs with 503, Retry-After and the error of OAuth for it', async () => {
   const { app: cutOff, post, token } = await startCutOff();
   const answers = [
     await token(),
@@ -51,7 +51,7 @@ it('answers programs with 503, Retry-After and the error of OAuth for it', async
   }
 });
 
-it('answers a browser with 503 and a page', async () => {
+it('the authorization server without a database answers a browser with 503 and a page', async () => {
   const { app: cutOff } = await startCutOff();
   const url = `/oauth/sign-out?client_id=${app.id}`;
   const answer = await cutOff.inject({ url, headers: { accept: 'text/html' } });

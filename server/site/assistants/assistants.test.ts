@@ -108,7 +108,7 @@ it.each([
   if (code !== undefined) expect(reply.json().error.code).toBe(code);
 });
 
-it('says which methods and versions it knows', async () => {
+it('the server for assistants says which methods and versions it knows', async () => {
   expect((await site.app.inject({ url: '/mcp' })).statusCode).toBe(405);
   const headers = { 'mcp-protocol-version': '1999-01-01' };
   expect((await site.app.inject({ method: 'POST', url: '/mcp', payload: '{}', headers })).statusCode).toBe(

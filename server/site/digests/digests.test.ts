@@ -507,7 +507,7 @@ it('an account has in its export what its address follows, and nothing is left o
   expect(await stored()).not.toContain(email);
 });
 
-it('forgets what was sent after a year, and who stopped emails after another', async () => {
+it('following by email forgets what was sent after a year, and who stopped emails after another', async () => {
   await follow(topic);
   await makeApproved(site.context, { topics: ['cholera'] });
   const mail = await mailTo(site, mailbox, email);

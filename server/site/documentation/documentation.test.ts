@@ -61,7 +61,7 @@ describe.each(addresses)('%s', (address) => {
   });
 });
 
-it('has no broken links to pages or to their sections', async () => {
+it('the documentation has no broken links to pages or to their sections', async () => {
   const pages = new Map<string, { status: number; ids: Set<string> }>();
   const read = async (path: string) => {
     const known = pages.get(path);

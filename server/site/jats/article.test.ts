@@ -110,7 +110,7 @@ const contributorsWith = (account: string) =>
     },
   ]);
 
-it('is valid whatever the text has, and loses none of it', async () => {
+it('the JATS of a post is valid whatever the text has, and loses none of it', async () => {
   const author = await makeAccount(site.context, 'R');
   const slug = 'water-life';
   // By an import, since nobody has confirmed it.
@@ -182,7 +182,7 @@ it('is valid whatever the text has, and loses none of it', async () => {
 });
 
 it.each(['Only a line.', '# Only a heading', '| a |\n| - |', '![alone](/pictures/none.webp)', '    code'])(
-  'is valid for the text %j',
+  'the JATS of a post is valid for the text %j',
   async (body) => {
     const author = await makeAccount(site.context, 'R');
     const { slug } = await makeApproved(site.context, { author, body });

@@ -119,7 +119,7 @@ it('an imported post names its source and licence', async () => {
   });
 });
 
-it('sets are topics and languages, and each lists its records', async () => {
+it('the sets are topics and languages, and each lists its records', async () => {
   const about = { language: 'pt', topics: ['água da chuva', 'a_b~c'] };
   const made = [await makeApproved(site.context, about), await makeApproved(site.context, about)];
   await makeApproved(site.context, { language: 'sw', topics: ['maji'] });

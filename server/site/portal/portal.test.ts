@@ -243,7 +243,7 @@ test('of the early desk load nothing of the portal', async () => {
   expect(names).toEqual(['assets/main', 'assets/desk']);
 });
 
-test('have no script of more than 500 kB', async () => {
+test('the portal’s screens have no script of more than 500 kB', async () => {
   const files = Object.values(await readManifest(portalDirectory)).map(({ file }) => file);
   const sizes = files.map(async (file) => ({
     file,

@@ -81,7 +81,7 @@ async function settle() {
   await site.runJobs();
 }
 
-it('tells a browser alone, in its language, that a post which it saved was withdrawn or got a notice', async () => {
+it('a message to browsers tells a browser alone, in its language, that a post which it saved was withdrawn or got a notice', async () => {
   const author = await makeAccount(site.context, 'R');
   const [saved, noticed, other] = [
     await makeApproved(site.context, { author, title: 'Boil the water' }),
@@ -141,7 +141,7 @@ it('tells a browser alone, in its language, that a post which it saved was withd
   expect(service.got).toHaveLength(2);
 });
 
-it('knows only what a browser said last, and forgets it when asked to', async () => {
+it('the list of browsers knows only what a browser said last, and forgets it when asked to', async () => {
   const author = await makeAccount(site.context, 'R');
   const [first, second] = [
     await makeApproved(site.context, { author }),
@@ -162,7 +162,7 @@ it('knows only what a browser said last, and forgets it when asked to', async ()
   expect(service.got).toEqual([]);
 });
 
-it('forgets a browser that its push service no longer knows, tries again what it could not take, and drops what it refuses', async () => {
+it('the list of browsers forgets a browser that its push service no longer knows, tries again what it could not take, and drops what it refuses', async () => {
   const author = await makeAccount(site.context, 'R');
   const { id } = await makeApproved(site.context, { author });
   const { keys } = browser();
@@ -187,7 +187,7 @@ it('forgets a browser that its push service no longer knows, tries again what it
   expect(service.got).toHaveLength(5);
 });
 
-it('takes addresses of the named push services alone', async () => {
+it('the list of browsers takes addresses of the named push services alone', async () => {
   const { id } = await makeApproved(site.context);
   const { keys } = browser();
   const status = async (endpoint: string) => (await keep({ ...keys, endpoint }, [id])).status;
@@ -204,7 +204,7 @@ it('takes addresses of the named push services alone', async () => {
     expect(await status(endpoint), endpoint).toBe(400);
 });
 
-it('refuses what is no subscription, whatever it is', async () => {
+it('the list of browsers refuses what is no subscription, whatever it is', async () => {
   const { id } = await makeApproved(site.context);
   const { keys } = browser();
   const good = { ...keys, language: 'sw', posts: [id] };
@@ -227,7 +227,7 @@ it('refuses what is no subscription, whatever it is', async () => {
   );
 });
 
-it('is off where the operator names no push service', async () => {
+it('web push is off where the operator names no push service', async () => {
   const off = await startTestApp();
   const { id } = await makeApproved(off.context);
   const { keys } = browser();
@@ -237,7 +237,7 @@ it('is off where the operator names no push service', async () => {
   await off.close();
 });
 
-it('forgets a browser that has stayed away for 400 days', async () => {
+it('the list of browsers forgets a browser that has stayed away for 400 days', async () => {
   const { id } = await makeApproved(site.context);
   const { keys } = browser();
   await keep(keys, [id]);

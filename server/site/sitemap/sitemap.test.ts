@@ -77,7 +77,7 @@ it('the sitemap has parts of fewer than 50,000 addresses', async () => {
 });
 
 it.each(['/sitemaps/0.xml', '/sitemaps/4.xml', '/sitemaps/x.xml', '/sitemaps/1', '/sitemaps/99999999.xml'])(
-  'has no part at %s',
+  'the sitemap has no part at %s',
   async (url) => {
     expect((await site.call('GET', url)).status).toBe(404);
   },

@@ -51,7 +51,7 @@ async function readAll(q: string): Promise<AuditEntry[]> {
 
 const draft = { ...emptyPostText, title: 'Wells' };
 
-it('matches actions, parts of reasons, and prefixes of subjects’ ids', async () => {
+it('the search of the audit log matches actions, parts of reasons, and prefixes of subjects’ ids', async () => {
   const returned = await makeSubmitted(site.context);
   await returnPost(site.context, superAdmin, returned.id, {
     comment: 'Name the Bulletin that this is from.',
@@ -75,7 +75,7 @@ it('matches actions, parts of reasons, and prefixes of subjects’ ids', async (
   }
 });
 
-it('matches the actor’s name or address, and gives an entry once that matches in two ways', async () => {
+it('the search of the audit log matches the actor’s name or address, and gives an entry once that matches in two ways', async () => {
   const author = await makeAccount(site.context, 'R', { firstname: 'Ngozi', lastname: 'Eze' });
   await createDraft(site.context, author, draft);
   expect(await readAll('ngozi EZE')).toMatchObject([{ action: 'post.created', actor_id: author.id }]);
@@ -87,7 +87,7 @@ it('matches the actor’s name or address, and gives an entry once that matches 
   expect(new Set(found.map(({ subject_id, action }) => `${subject_id} ${action}`)).size).toBe(found.length);
 });
 
-it('gives the entries of many people with the same name page by page, newest first', async () => {
+it('the search of the audit log gives the entries of many people with the same name page by page, newest first', async () => {
   const people: string[] = [];
   for (let count = 0; count < 52; count += 1) {
     const person = await makeAccount(site.context, 'R', { lastname: `Okonkwo-${count}` });
@@ -100,7 +100,7 @@ it('gives the entries of many people with the same name page by page, newest fir
   expect(ofOne).toMatchObject([{ actor_id: people[7] }]);
 });
 
-it('takes wildcard characters literally, and finds nothing if nothing matches', async () => {
+it('the search of the audit log takes wildcard characters literally, and finds nothing if nothing matches', async () => {
   const author = await makeAccount(site.context, 'R', { firstname: '100%', lastname: 'a_b\\c' });
   await createDraft(site.context, author, draft);
   expect(await readAll('100%')).toMatchObject([{ actor_id: author.id }]);
@@ -110,7 +110,7 @@ it('takes wildcard characters literally, and finds nothing if nothing matches', 
   expect(await readAll('zq')).toEqual([]);
 });
 
-it('shows a post’s submitted title, not the title of its unsubmitted draft', async () => {
+it('the search of the audit log shows a post’s submitted title, not the title of its unsubmitted draft', async () => {
   const { id, author } = await makeDraft(site.context, { title: 'Secret findings' });
   const named = async (): Promise<unknown[]> => {
     const { entries } = await read(id);
@@ -124,7 +124,7 @@ it('shows a post’s submitted title, not the title of its unsubmitted draft', a
   expect(new Set(await named())).toEqual(new Set(['Secret findings']));
 });
 
-it('shows names of keys and apps until their owner closes the account', async () => {
+it('the search of the audit log shows names of keys and apps until their owner closes the account', async () => {
   const owner = await makeAccount(site.context, 'R');
   const { db } = site.context;
   const subject = { type: 'account', id: owner.id } as const;

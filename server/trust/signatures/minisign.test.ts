@@ -30,7 +30,7 @@ trusted comment: a well
 9MbdbdHL/UR85kvhtXJ7xvLJXHm0ffOpJ3GH2a3JfYBKacW3ge9FNIbkm+5/7SagpJQ81WKUsf8wvN0yJ+jbAw==
 `;
 
-it('reads a signature of the minisign tool', () => {
+it('the verification reads a signature of the minisign tool', () => {
   const key = readPublicKey(`untrusted comment: minisign public key\n${toolKey}\n`);
   expect(checkSignature(toolSignature, content, key)).toBe('good');
   expect(checkSignature(toolSignature.replaceAll('\n', '\r\n'), content, key)).toBe('good');

@@ -91,7 +91,7 @@ export const postSamples = [
   sample(erasure, {
     selectPostsForExport: [
       [id, { after: null, limit: 10 }],
-      [id, { after: { created_at: at, id }, limit: 10 }],
+      [id, { after: { at, id }, limit: 10 }],
     ],
     selectDraftForExport: [[id]],
     selectRevisionsForExport: [[id, { after: 0, limit: 5 }]],
@@ -143,7 +143,7 @@ export const reviewSamples = [
     selectComments: [[id]],
     selectCommentsForExport: [
       [id, { after: null, limit: 200 }],
-      [id, { after: { created_at: at, id }, limit: 200 }],
+      [id, { after: { at, id }, limit: 200 }],
     ],
     deleteComment: [[id]],
     setResolved: [[id, { at, judgedUntil: 1 }]],
@@ -156,7 +156,7 @@ export const reviewSamples = [
     selectRound: [[id]],
     selectAnswersForExport: [
       [id, { after: null, limit: 200 }],
-      [id, { after: { created_at: at, id }, limit: 200 }],
+      [id, { after: { at, id }, limit: 200 }],
     ],
   }),
   sample(declarations, {

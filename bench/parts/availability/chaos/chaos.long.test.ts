@@ -112,7 +112,7 @@ const nothing = {
   mails: { lost: [], copies: [], doubled: [] },
 };
 
-it('finds nothing wrong with a site that nothing broke, and names what was taken away from it', {
+it('the check of a site under chaos finds nothing wrong with a site that nothing broke, and names what was taken away from it', {
   timeout: 240_000,
 }, async () => {
   const { load, nodes, mail, run } = await startSite(1);

@@ -110,7 +110,7 @@ it('whether it is an author stays as somebody else than the remover decided', as
   expect(await rowOf(admin)).toMatchObject({ role: 'A', author: false });
 });
 
-it('stays once another super admin agrees, who is neither the one who did it nor the one concerned', async () => {
+it('a removal from the staff stays once another super admin agrees, who is neither the one who did it nor the one concerned', async () => {
   const admin = await makeAccount(site.context, 'A');
   await change(admin, { role: 'R' });
   const [removal] = await listed(admin);

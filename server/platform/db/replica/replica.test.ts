@@ -209,7 +209,7 @@ test('no reader notices that the replica dies', { tags: 'long' }, async () => {
   expect(site.context.replica?.totals.get('failed')).toBeGreaterThan(0);
 });
 
-test('reads go on while a switchover leads the address of the primary to the standby', async () => {
+test('a read goes on while a switchover leads the address of the primary to the standby', async () => {
   await expect.poll(() => reads(true), { timeout: 5_000 }).toBe('replica');
   const pool = createPool({ ...site.connection, max: 1 }, () => {});
   const db = createDatabase(pool);

@@ -18,7 +18,7 @@ afterAll(() => site.close());
 const readableOf = (chunks: readonly Uint8Array[]) =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
-it('gives the same bytes, whatever pieces they come in', async () => {
+it('a gathered body gives the same bytes, whatever pieces they come in', async () => {
   const chunks = fc.array(fc.uint8Array({ maxLength: 40_000 }), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(chunks, async (sent) => {
@@ -28,7 +28,7 @@ it('gives the same bytes, whatever pieces they come in', async () => {
   );
 });
 
-it('makes few pieces of many', async () => {
+it('a gathered body makes few pieces of many', async () => {
   const lengths: number[] = [];
   const pieces = gathered(readableOf(Array.from({ length: 50_000 }, (_, at) => Buffer.from([at % 251]))));
   pieces.on('data', (piece: Buffer) => lengths.push(piece.length));
@@ -36,7 +36,7 @@ it('makes few pieces of many', async () => {
   expect(lengths).toEqual([16_384, 16_384, 16_384, 50_000 - 3 * 16_384]);
 });
 
-it('fails as the body does', async () => {
+it('a gathered body fails as the body does', async () => {
   const body = new Readable({ read() {} });
   const pieces = gathered(body);
   body.push('begun');

@@ -33,12 +33,12 @@ async function answersTo(sent: string, enough: number): Promise<{ begun: number;
   return { begun: begun(), closed };
 }
 
-it('answers some requests that are sent at once, in their order', async () => {
+it('the server answers some requests that are sent at once, in their order', async () => {
   expect(await answersTo(requests(10), 10)).toEqual({ begun: 10, closed: false });
   expect(await answersTo(requests(10), 10)).toEqual({ begun: 10, closed: false });
 });
 
-it('closes a connection on which hundreds are sent at once, and begins with few of them', async () => {
+it('the server closes a connection on which hundreds are sent at once, and begins with few of them', async () => {
   let begun = 0;
   // Called after the site's own listener, which closes the connection.
   site.app.server.on('request', ({ socket }) => {

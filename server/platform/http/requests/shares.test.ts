@@ -62,7 +62,7 @@ async function listening(ofAll: number) {
   return { server, port, open };
 }
 
-it('closes what a network opens beyond its share, and nobody else’s connections', async () => {
+it('the limit of connections closes what a network opens beyond its share, and nobody else’s connections', async () => {
   const { hold } = await shared(false);
   const [first, second] = [await hold('127.0.0.9'), await hold('127.0.0.9')];
   expect([first, second]).not.toContain(null);
@@ -72,12 +72,12 @@ it('closes what a network opens beyond its share, and nobody else’s connection
   await expect.poll(() => hold('127.0.0.9')).not.toBeNull();
 });
 
-it('leaves a trusted proxy every connection', async () => {
+it('the limit of connections leaves a trusted proxy every connection', async () => {
   const { hold } = await shared(['127.0.0.9/32']);
   for (let count = 0; count < 4; count += 1) expect(await hold('127.0.0.9')).not.toBeNull();
 });
 
-it('closes the connection that has waited longest, where all are taken, and none with a request in work', async () => {
+it('the limit of connections closes the connection that has waited longest, where all are taken, and none with a request in work', async () => {
   const { server, port, open } = await listening(3);
   const busy = open('127.0.0.11');
   busy.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -98,7 +98,7 @@ it('closes the connection that has waited longest, where all are taken, and none
   expect(busy.destroyed).toBe(false);
 });
 
-it('counts the networks of IPv6 together that one subscriber has', () => {
+it('the limit of connections counts the networks of IPv6 together that one subscriber has', () => {
   const server = new EventEmitter();
   shareConnections(server as http.Server, { trustProxy: false }, { ofNetwork: 2, ofAll: 100 });
   const kept = Array.from({ length: 6 }, (_, number) => {

@@ -110,7 +110,7 @@ const generated = fc.record({
   language: fc.constantFrom(...languages),
 });
 
-it('is what the database makes of 4,000 generated texts', async () => {
+it('the index of a batch is what the database makes of 4,000 generated texts', async () => {
   const texts = fc.sample(generated, { numRuns: inMass(4000, 400), seed: 93 }).map(textOf);
   const rows = await compared(texts);
   for (const [index, { words: given, own, stems, ownStems, isLeft }] of rows.entries())
@@ -120,7 +120,7 @@ it('is what the database makes of 4,000 generated texts', async () => {
   expect(rows.filter(({ isLeft }) => isLeft).length).toBeLessThan(texts.length / 4);
 });
 
-it('is what the database makes of each character that it is asked for, alone and between letters', async () => {
+it('the index of a batch is what the database makes of each character that it is asked for, alone and between letters', async () => {
   const codes = askedCharacters.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),
   );
@@ -131,7 +131,7 @@ it('is what the database makes of each character that it is asked for, alone and
   for (const { words: given, own, isLeft } of await compared(texts)) if (!isLeft) expect(given).toBe(own);
 });
 
-it('has as many positions of a word as a tsvector holds', async () => {
+it('the index of a batch has as many positions of a word as a tsvector holds', async () => {
   for (const body of ['Wagonjwa mgonjwa na wa wa. '.repeat(200), '℅'.repeat(5000)])
     for (const language of ['en', 'sw']) {
       const [row] = await compared([textOf({ body, language })]);
@@ -139,7 +139,7 @@ it('has as many positions of a word as a tsvector holds', async () => {
     }
 });
 
-it('leaves to the database what it doesn’t know or a tsvector hardly holds', async () => {
+it('the index of a batch leaves to the database what it doesn’t know or a tsvector hardly holds', async () => {
   const left = [
     'Wash 🧼 hands',
     '武汉',
@@ -154,7 +154,7 @@ it('leaves to the database what it doesn’t know or a tsvector hardly holds', a
   expect(await look([textOf({ body: '' })])).toEqual([{ words: Buffer.alloc(4), stems: null }]);
 });
 
-it('has new words learned once, as far as misspelt words can mean them', async () => {
+it('the index of a batch has new words learned once, as far as misspelt words can mean them', async () => {
   const own = await openVocabulary(site.context.db);
   const learned: string[][] = [];
   const learn = async (some: string[]) => {
@@ -170,7 +170,7 @@ it('has new words learned once, as far as misspelt words can mean them', async (
   ]);
 });
 
-it('has words learned again where that failed', async () => {
+it('the index of a batch has words learned again where that failed', async () => {
   const own = await openVocabulary(site.context.db);
   const text = textOf({ body: 'okapi' });
   await expect(own.look([text], () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');

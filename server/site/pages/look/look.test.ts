@@ -23,7 +23,7 @@ const sheetIn = (html: string) =>
   /<link rel="stylesheet" href="(\/islands\/look-[\w-]+\.css)">/.exec(html)?.[1] ?? null;
 const dark = { cookie: 'other=1; look=largest-dark; more=2' };
 
-it('is remembered in a cookie that no script and no other site reads, and leads back', async () => {
+it('a look is remembered in a cookie that no script and no other site reads, and leads back', async () => {
   const reply = await choose('text=large&scheme=dark&from=/phis/read/wells', {}, '?lang=fr');
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/phis/read/wells?lang=fr']);
   const [cookie = ''] = [reply.headers['set-cookie']].flat();
@@ -37,7 +37,7 @@ it('is remembered in a cookie that no script and no other site reads, and leads 
 });
 
 it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a\nb', ''])(
-  'never leads to %j',
+  'a look never leads to %j',
   async (from) => {
     const reply = await choose(new URLSearchParams({ text: 'large', from }).toString());
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/']);
@@ -47,12 +47,12 @@ it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a\nb', '
   },
 );
 
-it('is not changed by a page of another site', async () => {
+it('a look is not changed by a page of another site', async () => {
   const reply = await choose('text=largest&scheme=dark&from=/', { 'sec-fetch-site': 'cross-site' });
   expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([303, undefined]);
 });
 
-it('has every page load one style sheet before anything is shown, and nothing else is changed', async () => {
+it('a look has every page load one style sheet before anything is shown, and nothing else is changed', async () => {
   const { slug } = await makeApproved(site.context);
   const pages = [
     '/',
@@ -80,7 +80,7 @@ it('has every page load one style sheet before anything is shown, and nothing el
   expect((await site.page(file, dark)).html).toBe((await site.page(file)).html);
 });
 
-it('has a style sheet with a value for every colour, the size, and nothing for paper', async () => {
+it('a look has a style sheet with a value for every colour, the size, and nothing for paper', async () => {
   const names = (file: string) => {
     const [, inDark = ''] = readFileSync(file, 'utf8').split('@media (prefers-color-scheme: dark)');
     return [...inDark.matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
@@ -105,14 +105,14 @@ it('has a style sheet with a value for every colour, the size, and nothing for p
 });
 
 it.each(['look=normal-device', 'look=huge-dark', 'look=', 'outlook=large-dark', 'look=large-dark-x'])(
-  'takes the cookie %j for no choice',
+  'a look takes the cookie %j for no choice',
   async (cookie) => {
     const { html, headers } = await site.page('/', { cookie });
     expect([sheetIn(html), headers['cache-control']]).toEqual([null, 'no-cache']);
   },
 );
 
-it('has tags of its own: a browser loads a page again in another look, and not in the same', async () => {
+it('a look has tags of its own: a browser loads a page again in another look, and not in the same', async () => {
   const ask = (cookie: string, tag: string) =>
     site.page('/about', { ...(cookie && { cookie }), 'if-none-match': tag });
   const tagOf = async (cookie: string) => String((await ask(cookie, '"none"')).headers.etag);
@@ -129,7 +129,7 @@ it('has tags of its own: a browser loads a page again in another look, and not i
   expect((await site.page(`/phis/read/${slug}`, { ...dark, ...since })).status).toBe(200);
 });
 
-it('is compressed, again from memory, and never outlives the page', async () => {
+it('a look is compressed, again from memory, and never outlives the page', async () => {
   const { context } = site;
   const author = await makeAccount(context, 'R');
   const { id, slug } = await makeApproved(context, { author });
@@ -149,18 +149,21 @@ it('is compressed, again from memory, and never outlives the page', async () => 
   expect(brotliDecompressSync(gone.rawPayload).toString()).toContain(longEnoughReason);
 });
 
-it.each(['varnish', 'fastly', 'cloudflare'])('is for nobody else: %s is not to keep it', async (kind) => {
-  const behind = await startTestApp({
-    EDGE: kind,
-    EDGE_URL: 'https://edge.example',
-    EDGE_TOKEN: 'a-token-of-twenty-letters',
-  });
-  try {
-    const { headers } = await behind.page('/about', dark);
-    expect(headers['cache-control']).toBe('private, no-cache');
-    for (const name of ['cdn-cache-control', 'surrogate-control', 'surrogate-key', 'cache-tag'])
-      expect(headers[name], name).toBeUndefined();
-  } finally {
-    await behind.close();
-  }
-});
+it.each(['varnish', 'fastly', 'cloudflare'])(
+  'a look is for nobody else: %s is not to keep it',
+  async (kind) => {
+    const behind = await startTestApp({
+      EDGE: kind,
+      EDGE_URL: 'https://edge.example',
+      EDGE_TOKEN: 'a-token-of-twenty-letters',
+    });
+    try {
+      const { headers } = await behind.page('/about', dark);
+      expect(headers['cache-control']).toBe('private, no-cache');
+      for (const name of ['cdn-cache-control', 'surrogate-control', 'surrogate-key', 'cache-tag'])
+        expect(headers[name], name).toBeUndefined();
+    } finally {
+      await behind.close();
+    }
+  },
+);

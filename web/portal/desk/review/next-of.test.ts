@@ -8,17 +8,17 @@ const post = (id: string, hour: number) => ({
 });
 const queue = [post('a', 1), post('b', 2), post('c', 3)];
 
-test('goes on with the next submission, and after the last with the first', () => {
+test('the review goes on with the next submission, and after the last with the first', () => {
   expect(nextOf([post('a', 1), post('c', 3)], post('b', 2))).toBe('c');
   expect(nextOf([post('a', 1), post('b', 2)], post('c', 3))).toBe('a');
 });
 
-test('never offers the decided submission again, and nothing for an empty queue', () => {
+test('the review never offers the decided submission again, and nothing for an empty queue', () => {
   expect(nextOf(queue, post('a', 1))).toBe('b');
   expect(nextOf([post('a', 1)], post('a', 1))).toBeNull();
   expect(nextOf([], post('a', 1))).toBeNull();
 });
 
-test('goes on in the order of the days of decisions, where the queue has it', () => {
+test('the review goes on in the order of the days of decisions, where the queue has it', () => {
   expect(nextOf([post('c', 3), post('a', 1)], post('b', 2), 'due')).toBe('a');
 });

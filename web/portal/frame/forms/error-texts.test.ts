@@ -5,7 +5,7 @@ const values = { email: 'amina@example.org', password: 'Password1' };
 const good = { values, errors: {} };
 const serverErrors = new Map([['email', { value: 'amina@example.org', message: 'Email already exists' }]]);
 
-test('keeps the error of a value that the server rejected', () => {
+test('a form keeps the error of a value that the server rejected', () => {
   expect(applyServerErrors(good, values, serverErrors)).toEqual({
     values: {},
     errors: { email: { type: 'refused', message: 'Email already exists' } },
@@ -21,7 +21,7 @@ test("prefers the form's own rules", () => {
   expect(applyServerErrors(faulty, values, serverErrors)).toBe(faulty);
 });
 
-test('keeps the errors of other fields', () => {
+test('a form keeps the errors of other fields', () => {
   const faulty = { values: {}, errors: { password: { type: 'required', message: '*Required' } } };
   expect(Object.keys(applyServerErrors(faulty, values, serverErrors).errors)).toEqual(['password', 'email']);
 });

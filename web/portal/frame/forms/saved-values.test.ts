@@ -11,17 +11,17 @@ beforeEach(() => {
   });
 });
 
-test('returns what was saved', () => {
+test('the storage of a form returns what was saved', () => {
   saveValues(storage, 'bio', { bio: 'I work on malaria.' });
   expect(readSavedValues(storage, 'bio')).toEqual({ bio: 'I work on malaria.' });
 });
 
-test('never saves passwords', () => {
+test('the storage of a form never saves passwords', () => {
   saveValues(storage, 'signup', { email: 'a@example.org', password: 'x', password1: 'x', newPassword: 'x' });
   expect(readSavedValues(storage, 'signup')).toEqual({ email: 'a@example.org' });
 });
 
-test('returns null after values were removed', () => {
+test('the storage of a form returns null after values were removed', () => {
   saveValues(storage, 'bio', { bio: 'text' });
   removeSavedValues(storage, 'bio');
   expect(readSavedValues(storage, 'bio')).toBeNull();
@@ -35,7 +35,7 @@ test("removes every form's values, and nothing else", () => {
   expect(storage.keys()).toEqual(['language']);
 });
 
-test.each(['no JSON', '7', 'null', '"text"'])('ignores %s in the storage', (text) => {
+test.each(['no JSON', '7', 'null', '"text"'])('the storage of a form ignores %s in the storage', (text) => {
   storage.setItem('kept:bio', text);
   expect(readSavedValues(storage, 'bio') ?? {}).toEqual({});
 });

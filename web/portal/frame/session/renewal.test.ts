@@ -46,14 +46,14 @@ test("keeps a developer's session a developer's", async () => {
   expect(remember).toHaveBeenCalledWith('new', { developer: true });
 });
 
-test('does not renew a session with more time left', async () => {
+test('the portal does not renew a session with more time left', async () => {
   const { renewal, askForToken } = arrange({ left: 20 * minute });
   renewal.noteActivity();
   await renewal.renewIfDue();
   expect(askForToken).not.toHaveBeenCalled();
 });
 
-test('does not renew a session without activity', async () => {
+test('the portal does not renew a session without activity', async () => {
   const { renewal, askForToken, wait } = arrange({ left: minute });
   await renewal.renewIfDue();
   renewal.noteActivity();
@@ -69,7 +69,7 @@ test('renews nothing without a session', async () => {
   expect(askForToken).not.toHaveBeenCalled();
 });
 
-test('does not start a second renewal', async () => {
+test('the portal does not start a second renewal', async () => {
   const { renewal, askForToken } = arrange({ left: minute });
   renewal.noteActivity();
   await Promise.all([renewal.renewIfDue(), renewal.renewIfDue()]);

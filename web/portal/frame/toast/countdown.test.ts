@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toastMilliseconds } from '../../../../contract/constants.ts';
 import { hold, leftOf, release, startCountdown } from './countdown.ts';
 
-test('ends after five seconds', () => {
+test('the countdown of a toast ends after five seconds', () => {
   const countdown = startCountdown(toastMilliseconds, 1000);
   expect(leftOf(countdown, 5999)).toBe(1);
   expect(leftOf(countdown, 6000)).toBe(0);
@@ -21,7 +21,7 @@ test('loses no time if it is held twice, by pointer and focus', () => {
   expect(held).toEqual({ left: 4000, runningSince: null });
 });
 
-test('goes on unchanged if it is released twice', () => {
+test('the countdown of a toast goes on unchanged if it is released twice', () => {
   const running = startCountdown(5000, 0);
   expect(release(running, 3000)).toBe(running);
 });

@@ -5,7 +5,7 @@ import { groupsOf, inBar } from './areas.ts';
 const shown = (role: Role) =>
   groupsOf({ role }).map(({ group, areas }) => `${group}: ${areas.map(({ name }) => name).join(' ')}`);
 
-test('shows each role only the areas that it may act on, in groups', () => {
+test('the rail shows each role only the areas that it may act on, in groups', () => {
   expect(shown('P')).toEqual([]);
   expect(shown('R')).toEqual(['mine: toDo posts drafts translations following statistics']);
   expect(shown('A')).toEqual([

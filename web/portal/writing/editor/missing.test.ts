@@ -5,11 +5,11 @@ import { emptyText } from './post-text.ts';
 
 const whole = { ...emptyText('en'), kind: 'news', title: 'Water', body: 'Boil it.' } as const;
 
-test('accepts a text with a kind, a title and a body', () => {
+test('the check before submission accepts a text with a kind, a title and a body', () => {
   expect(missingIn(whole)).toEqual({});
 });
 
-test('names each faulty field in the order of the screen', () => {
+test('the check before submission names each faulty field in the order of the screen', () => {
   const topics = Array.from({ length: topicsOfAPost + 1 }, (_, at) => `topic ${at}`);
   const missing = missingIn({ ...whole, kind: '', title: ' ', body: '\n', language: 'not a tag', topics });
   expect(Object.keys(missing)).toEqual(['title', 'body', 'topics', 'kind', 'language']);

@@ -15,11 +15,11 @@ describe('a list of 15 posts', () => {
   });
 });
 
-test('ends a list of exactly 7 posts', () => {
+test('the list of posts ends a list of exactly 7 posts', () => {
   expect(isExhausted({ fetched: 7, hasMore: false, wanted: 7 })).toBe(true);
 });
 
-test('asks the server for the next page once the first is shown', () => {
+test('the list of posts asks the server for the next page once the first is shown', () => {
   const extent = { fetched: 50, hasMore: true, wanted: 49 };
   expect(isExhausted({ ...extent, wanted: 50 })).toBe(false);
   expect(wantMore(extent)).toEqual({ wanted: 55, mustFetch: true });

@@ -7,14 +7,14 @@ const stretchOf = (words: string, from = 0) => {
   return { start, end: start + words.length };
 };
 
-test('finds a passage where it was selected', () => {
+test('the search for a passage finds a passage where it was selected', () => {
   const stretch = stretchOf('one minute');
   const passage = passageAt(text, stretch);
   expect(passage?.quote).toBe('one minute');
   expect(passage && findPassage(fold(text), passage)).toEqual(stretch);
 });
 
-test('finds the occurrence with the same surroundings among several', () => {
+test('the search for a passage finds the occurrence with the same surroundings among several', () => {
   for (const from of [0, 30, 50]) {
     const stretch = stretchOf('the water', from);
     const passage = passageAt(text, stretch);
@@ -22,7 +22,7 @@ test('finds the occurrence with the same surroundings among several', () => {
   }
 });
 
-test('finds a passage after line breaks became spaces and the text before it changed', () => {
+test('the search for a passage finds a passage after line breaks became spaces and the text before it changed', () => {
   const passage = passageAt(text, stretchOf('one minute.\nLet the water'));
   const rewritten = text.replace('\n', '  \n ').replace('Boil the water', 'Heat it');
   const found = passage && findPassage(fold(rewritten), passage);
@@ -31,7 +31,7 @@ test('finds a passage after line breaks became spaces and the text before it cha
   );
 });
 
-test('does not find a passage that is gone', () => {
+test('the search for a passage does not find a passage that is gone', () => {
   expect(findPassage(fold(text), { quote: 'two minutes', prefix: '', suffix: '' })).toBeNull();
   expect(findPassage(fold(text), { quote: ' ', prefix: '', suffix: '' })).toBeNull();
 });

@@ -10,6 +10,6 @@ test.each([
   expect(neighboursOf(['a', 'b', 'c'], id)).toEqual(neighbours);
 });
 
-test('finds nothing beside the only one', () => {
+test('the search for neighbours finds nothing beside the only one', () => {
   expect(neighboursOf(['a'], 'a')).toEqual({ previous: null, next: null });
 });

@@ -4,7 +4,7 @@ import { readFilters } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-test('reads back the filters that it wrote', () => {
+test('the address of the queue reads back the filters that it wrote', () => {
   const filters = {
     language: 'pt-BR',
     topic: 'malaria',
@@ -18,20 +18,20 @@ test('reads back the filters that it wrote', () => {
   expect(read(writeFilters(filters))).toEqual(filters);
 });
 
-test('writes nothing for no filters', () => {
+test('the address of the queue writes nothing for no filters', () => {
   expect(writeFilters({})).toBe('');
   expect(read('')).toEqual({});
 });
 
-test('ignores empty values and unknown parameters', () => {
+test('the address of the queue ignores empty values and unknown parameters', () => {
   expect(read('?language=&topic=%20&kind=old&q=+&page=2')).toEqual({});
 });
 
-test('cuts a search that is longer than the API takes', () => {
+test('the address of the queue cuts a search that is longer than the API takes', () => {
   expect(read(`?q=${'é'.repeat(201)}`)).toEqual({ q: 'é'.repeat(100) });
 });
 
-test('ignores values that the API would reject', () => {
+test('the address of the queue ignores values that the API would reject', () => {
   const search = new URLSearchParams({
     language: '?',
     topic: 'a'.repeat(61),

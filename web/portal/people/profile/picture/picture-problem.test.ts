@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { CallError } from '../../../frame/api/call-error.ts';
 import { problemOfFile, problemOfUpload, reasonOfUpload } from './picture-problem.ts';
 
-test('accepts the allowed formats up to 4883 KB', () => {
+test('the check of a picture accepts the allowed formats up to 4883 KB', () => {
   expect(problemOfFile({ type: 'image/jpeg', size: 4883 * 1024 })).toBeNull();
   expect(problemOfFile({ type: 'image/png', size: 4883 * 1024 + 1 })).toBe('too-large');
 });
 
-test('rejects files that are not pictures before sending, but not files without a type', () => {
+test('the check of a picture rejects files that are not pictures before sending, but not files without a type', () => {
   expect(problemOfFile({ type: 'application/pdf', size: 10 })).toBe('invalid-format');
   expect(problemOfFile({ type: 'image/svg+xml', size: 10 })).toBe('invalid-format');
   expect(problemOfFile({ type: '', size: 10 })).toBeNull();
@@ -29,6 +29,6 @@ test.each([
   expect(reasonOfUpload(error)).toBe(fields.data ?? 'Come back later.');
 });
 
-test.each(['network', 'too_large'])('shows no reason with %s', (code) => {
+test.each(['network', 'too_large'])('the check of a picture shows no reason with %s', (code) => {
   expect(reasonOfUpload(new CallError({ status: 0, code, message: 'Failed to fetch' }))).toBeNull();
 });

@@ -6,7 +6,7 @@ const found = (markdown: string, quote: string, prefix = '') => {
   return place && markdown.slice(place.from, place.to);
 };
 
-test('finds a passage across Markdown syntax', () => {
+test('the editor’s search for a commented passage finds a passage across Markdown syntax', () => {
   expect(found('Boil **the *clean*** water.', 'the clean water')).toBe('the *clean*** water');
   expect(found('- one\n- two', 'one two')).toBe('one\n- two');
   expect(found('See [the map](https://a.example/b) first.', 'the map first')).toBe(
@@ -20,7 +20,7 @@ test('chooses the occurrence that follows the same words', () => {
   expect(findPassage(markdown, { quote: 'boil it', prefix: 'Then: ', suffix: '' })?.from).toBe(22);
 });
 
-test('does not find a passage that was rewritten', () => {
+test('the editor’s search for a commented passage does not find a passage that was rewritten', () => {
   expect(found('Boil the water.', 'filter the water')).toBeNull();
   expect(found('Boil the water.', '…')).toBeNull();
 });

@@ -18,29 +18,29 @@ function replaced(text: string, words: string, insert: string): string {
   );
 }
 
-test('finds words in any case, or in the same', () => {
+test('find in the text finds words in any case, or in the same', () => {
   expect(found('Water, water\nWATER', 'water')).toEqual(['0 Water', '7 water', '13 WATER']);
   expect(found('Water, water\nWATER', 'water', { isCaseSensitive: true })).toEqual(['7 water']);
 });
 
-test('finds whole words in any script', () => {
+test('find in the text finds whole words in any script', () => {
   expect(found('well wells farewell well.', 'well', { isWholeWord: true })).toEqual(['0 well', '20 well']);
   expect(found('ماء الماء ماء', 'ماء', { isWholeWord: true })).toEqual(['0 ماء', '10 ماء']);
   expect(found('eau peau à l’eau', 'eau', { isWholeWord: true })).toEqual(['0 eau', '13 eau']);
 });
 
-test('takes signs of patterns as they are', () => {
+test('find in the text takes signs of patterns as they are', () => {
   expect(found('a.c abc (x) \\n', 'a.c')).toEqual(['0 a.c']);
   expect(found('a.c abc (x) \\n', '(x) \\n')).toEqual(['8 (x) \\n']);
   expect(replaced('a b a', 'a', '$& \\n')).toBe('$& \\n b $& \\n');
 });
 
-test('finds nothing for nothing, and stops at the bound', () => {
+test('find in the text finds nothing for nothing, and stops at the bound', () => {
   expect(found('text', '')).toEqual([]);
   expect(found('a'.repeat(mostMatches + 5), 'a')).toHaveLength(mostMatches);
 });
 
-test('goes to the next and the previous match, and round', () => {
+test('find in the text goes to the next and the previous match, and round', () => {
   const matches = [
     { from: 0, to: 2 },
     { from: 5, to: 7 },

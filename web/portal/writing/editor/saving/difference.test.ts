@@ -54,7 +54,7 @@ test('merges changes at both ends of a line', () => {
   expect(body).toBe('Theirs. First. Last. Mine.');
 });
 
-test('keeps a change that both made once', () => {
+test('a merge keeps a change that both made once', () => {
   const { body } = merge(text('a b c d'), text('a X c d Mine'), text('a X c d'));
   expect(body).toBe('a X c d Mine');
 });
@@ -75,14 +75,14 @@ test('loses nothing that either side wrote in random changes', () => {
   }
 });
 
-test('keeps both changes in the same place', () => {
+test('a merge keeps both changes in the same place', () => {
   const merged = merge(text('one\n'), text('mine\n'), text('theirs\n'));
   expect(merged.body).toContain('mine');
   expect(merged.body).toContain('theirs');
   expect(merge(null, text('mine\n'), text('theirs\n')).body).toBe('theirs\nmine\n');
 });
 
-test('takes a title that only they changed, and the topics of both', () => {
+test('a merge takes a title that only they changed, and the topics of both', () => {
   const base = text('', { title: 'A', topics: ['water'] });
   const mine = text('', { title: 'A', topics: ['water', 'malaria'] });
   const theirs = text('', { title: 'B', topics: ['cholera'] });

@@ -179,7 +179,7 @@ test('stores a change in the browser within a second, however fast the typing', 
   expect(store.rows.get('post tab')?.text.body).toBe(body);
 });
 
-test('asks the later of two tabs that write, and loses neither text', async () => {
+test('the saver asks the later of two tabs that write, and loses neither text', async () => {
   const { time, server, store, open } = site(2, 0);
   const [one, other] = [open('one'), open('other')];
   one.type(text('One'));
@@ -192,7 +192,7 @@ test('asks the later of two tabs that write, and loses neither text', async () =
   expect([...store.rows.values()].map((row) => row.text)).toEqual([mine?.state().saving.text]);
 });
 
-test('knows that a text is neither on the server nor in the browser', async () => {
+test('the saver knows that a text is neither on the server nor in the browser', async () => {
   const { time, server, store, open } = site(3, 0);
   server.isThere = false;
   store.isFull = true;
@@ -207,7 +207,7 @@ test('knows that a text is neither on the server nor in the browser', async () =
   expect(wouldLose(saver.state())).toBe(false);
 });
 
-test('sends what is unsaved at once when the post is closed', async () => {
+test('the saver sends what is unsaved at once when the post is closed', async () => {
   const { time, server, store, open } = site(4, 0);
   const saver = open('tab');
   saver.type(text('A'));

@@ -33,7 +33,7 @@ describe('bold and italic', () => {
   });
 });
 
-test('makes code and formulas inline, or blocks for several lines', () => {
+test('the toolbar makes code and formulas inline, or blocks for several lines', () => {
   expect(marked('a |b| c', marking.code)).toBe('a `|b|` c');
   expect(marked('a `|b|` c', marking.code)).toBe('a |b| c');
   expect(marked('x\n|a\nb|\ny', marking.code)).toBe('x\n```\n|a\nb|\n```\ny');
@@ -41,7 +41,7 @@ test('makes code and formulas inline, or blocks for several lines', () => {
   expect(marked('|a\nb|', marking.math)).toBe('$$\n|a\nb|\n$$');
 });
 
-test('makes headings of any level, and ordinary text of headings', () => {
+test('the toolbar makes headings of any level, and ordinary text of headings', () => {
   const to = (level: number) => (selected: Selected) => marking.heading(selected, level);
   expect(marked('Wat|er', to(2))).toBe('## Wat|er');
   expect(marked('## Wat|er', to(3))).toBe('### Wat|er');
@@ -56,7 +56,7 @@ test('makes headings of any level, and ordinary text of headings', () => {
   expect(marked('|One\n\nTwo|', to(3))).toBe('|### One\n\n### Two|');
 });
 
-test('reads the level of the heading at the caret', () => {
+test('the toolbar reads the level of the heading at the caret', () => {
   const levelAt = (text: string, from: number) => marking.headingLevel({ text, from, to: from });
   expect(levelAt('Water\n### Boil', 8)).toBe(3);
   expect(levelAt('Water\n### Boil', 3)).toBe(0);
@@ -73,14 +73,14 @@ test('marks each line of lists and quotes, and converts one into the other', () 
   expect(marked('|', marking.list)).toBe('- |');
 });
 
-test('makes lines a callout, and changes its kind', () => {
+test('the toolbar makes lines a callout, and changes its kind', () => {
   const to = (kind: string) => (selected: Selected) => marking.callout(selected, kind);
   expect(marked('|', to('note'))).toBe('> [!NOTE]\n> |');
   expect(marked('a\n|b\n\nc|\nd', to('warning'))).toBe('a\n\n> [!WARNING]\n> b\n>\n> c|\n\nd');
   expect(marked('|> [!NOTE]\n> a|', to('emergency'))).toBe('> [!EMERGENCY]\n> a|');
 });
 
-test('puts a table on lines of its own', () => {
+test('the toolbar puts a table on lines of its own', () => {
   const bars = /\|/g;
   const { changes } = marking.table({ text: 'Rain', from: 4, to: 4 }, 'Column');
   expect(changes[0]?.insert.replace(bars, '/')).toBe(
@@ -101,7 +101,7 @@ test('separates a block from the text around it', () => {
   expect(marked('|', picture)).toBe('![]()|\n\n');
 });
 
-test('keeps the caret in place when text elsewhere is replaced', () => {
+test('the toolbar keeps the caret in place when text elsewhere is replaced', () => {
   const replace = (from: number, to: number, insert: string) => (selected: Selected) =>
     replaceAt(selected, { from, to, insert });
   expect(marked('abc def|', replace(0, 3, 'x'))).toBe('x def|');
