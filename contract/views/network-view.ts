@@ -2,6 +2,7 @@
 
 import type { NoAnswerReason, RefusalReason } from '../cloud/beacon/outcomes.ts';
 import type { Assembly } from '../cloud/beacon/question.ts';
+import type { StatisticTogether } from '../cloud/beacon/statistics.ts';
 
 export const networkFields = [
   'assembly',
@@ -13,6 +14,9 @@ export const networkFields = [
   'reference',
   'alternate',
   'gene',
+  'key',
+  'affiliation',
+  'purpose',
 ] as const;
 export type NetworkField = (typeof networkFields)[number];
 
@@ -34,11 +38,20 @@ export type NetworkFault =
   | 'allelesMissing'
   | 'sameBases'
   | 'geneSymbol'
-  | 'typeOfRange';
+  | 'typeOfRange'
+  | 'keyMissing'
+  | 'keyUnknown'
+  | 'keyScope'
+  | 'noOrcid'
+  | 'affiliationMissing'
+  | 'purposeMissing';
 
 /** Types of variants that a range can be asked about, by their names in VCF. */
 export const networkTypes = ['SNV', 'INS', 'DEL', 'DUP', 'INV', 'CNV'] as const;
 type NetworkType = (typeof networkTypes)[number];
+
+/** What researchers ask for, by terms of the Data Use Ontology. */
+export const networkPurposes = ['DUO:0000042', 'DUO:0000006', 'DUO:0000011'] as const;
 
 export type NetworkValues = Record<NetworkField, string>;
 
@@ -93,8 +106,17 @@ export interface ToldCounts {
   floor: number | null;
 }
 
+/** A node in the table of all answers. */
+export interface NetworkRow extends Pick<NetworkAnswer, 'id' | 'name'> {
+  answer: NetworkAnswer['result']['answer'];
+  /** Where the allele’s frequency is, as far as the node told; null if it told nothing of it. */
+  frequency: { estimate: number | null; lower: number; upper: number } | null;
+}
+
 /** What comes after the last answer. */
 export interface NetworkEnd {
+  /** Every node: yes first, then no, and nodes that were not asked last. */
+  rows: readonly NetworkRow[];
   /** How many nodes said yes, and no, of how many that were asked. */
   yes: number;
   no: number;
@@ -108,6 +130,8 @@ export interface NetworkEnd {
     highestFrequency: number;
     people: number | null;
   } | null;
+  /** The frequency by a random-effects model, and how far nodes differ; null for fewer than two that told counts. */
+  pooled: StatisticTogether['pooled'];
   /** How many more questions the reader may ask now. */
   left: number;
   /** What the reader can cite; null if no node was asked. */

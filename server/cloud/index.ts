@@ -6,6 +6,8 @@ export type { Question } from './beacon/asking/question.ts';
 export { openHashes, replaceQuestionSecret, sweepQuestions } from './beacon/asking/remembering.ts';
 export { presentAnswers, presentReceipt } from './beacon/present.ts';
 export { issueReceipt, type Receipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';
+export { registrationOf } from './beacon/registration.ts';
+export { together } from './beacon/statistics/together.ts';
 export { gradeNodes, gradesOf, nodesToAsk, setToken } from './clouds/grades.ts';
 export {
   approverBesides,

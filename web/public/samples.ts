@@ -240,7 +240,18 @@ export const askedAllele: AskedQuestion = {
 
 /** The form that asks the network, with something wrong. */
 export function networkFormOf(): NetworkForm {
-  const empty = { chromosome: '', start: '', end: '', type: '', reference: '', alternate: '', gene: '' };
+  const empty = {
+    chromosome: '',
+    start: '',
+    end: '',
+    type: '',
+    reference: '',
+    alternate: '',
+    gene: '',
+    key: '',
+    affiliation: '',
+    purpose: '',
+  };
   return {
     values: { ...empty, assembly: '', variant: 'HBB:p.Glu7Val' },
     faults: { assembly: 'assemblyMissing', variant: 'notGenomic' },

@@ -32,7 +32,7 @@ const statement = z.object({
 export async function registrationOf(
   context: Context,
   caller: ApiCaller | null,
-  { granularity }: Question,
+  { granularity }: Pick<Question, 'granularity'>,
   meta: object,
 ): Promise<Registration | null> {
   if (!caller?.scopes.includes('genomes:count')) return null;

@@ -5,6 +5,7 @@ import {
   type NetworkForm as NetworkFormView,
   networkFieldCharacters,
   networkFields,
+  networkPurposes,
   networkTypes,
 } from '../../../contract/views/network-view.ts';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
@@ -33,7 +34,7 @@ const examples = {
 const parts = ['chromosome', 'start', 'reference', 'alternate', 'end', 'gene'] as const;
 
 /** Fields that are chosen from a list. */
-type ChosenField = 'assembly' | 'type';
+type ChosenField = 'assembly' | 'type' | 'purpose';
 
 /** The form. It is posted, so that no question is in an address, a history or a log on its way. */
 export function NetworkForm({ context, form }: FormProps) {
@@ -47,7 +48,10 @@ export function NetworkForm({ context, form }: FormProps) {
     alternate: undefined,
     end: t('network.endHint', { most: longestRange }),
     gene: t('network.geneHint', examples),
+    key: t('network.keyHint'),
+    affiliation: t('network.affiliationHint'),
   };
+  const registered = ['key', 'affiliation', 'purpose'] as const;
   const textField = (name: Exclude<NetworkField, ChosenField>) => (
     <FieldFrame
       key={name}
@@ -59,8 +63,8 @@ export function NetworkForm({ context, form }: FormProps) {
       {(attributes) => (
         <input
           {...attributes}
-          type="text"
-          dir="ltr"
+          type={name === 'key' ? 'password' : 'text'}
+          dir={name === 'affiliation' ? 'auto' : 'ltr'}
           defaultValue={values[name]}
           maxLength={networkFieldCharacters}
           autoCapitalize="none"
@@ -109,6 +113,28 @@ export function NetworkForm({ context, form }: FormProps) {
                 {networkTypes.map((type) => (
                   <option key={type} value={type}>
                     {t(`network.types.${type}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        </details>
+        <details open={registered.some((name) => values[name] !== '' || faults[name] !== undefined)}>
+          <summary>{t('network.registered')}</summary>
+          <p>{t('network.registeredLead')}</p>
+          {textField('key')}
+          {textField('affiliation')}
+          <FieldFrame
+            name="purpose"
+            label={t('network.fields.purpose')}
+            error={messageOf(context, form, 'purpose')}
+          >
+            {(attributes) => (
+              <select {...attributes} defaultValue={values.purpose}>
+                <option value="">{t('network.choosePurpose')}</option>
+                {networkPurposes.map((purpose) => (
+                  <option key={purpose} value={purpose}>
+                    {t(`network.purposes.${purpose.replace(':', '') as 'DUO0000042'}`)}
                   </option>
                 ))}
               </select>

@@ -7,8 +7,8 @@ import type {
   NetworkReceipt,
   ToldCounts,
 } from '../../../contract/views/network-view.ts';
-import { localeOf } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
+import { AnswersTable, percentage } from './answers-table.tsx';
 
 /** A part of the page with the answers. */
 export function NetworkPartOfPage({ context, part }: { context: PageContext; part: NetworkPart }) {
@@ -83,12 +83,13 @@ function Counts({ context, told }: { context: PageContext; told: ToldCounts }) {
 /** What follows the last answer. Answers of yes and no are never added up. */
 function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
   const { t } = context;
-  const { yes, no, asked, combined, left, receipt, table, json } = end;
+  const { yes, no, asked, combined, pooled, left, receipt, table, json, rows } = end;
   return (
     <>
       {asked > 0 && (
         <p className="answers-summary">{t('network.summary', { yes, no, none: asked - yes - no, asked })}</p>
       )}
+      {asked > 0 && <AnswersTable context={context} rows={rows} />}
       <div className="prose">
         {asked === 0 && <p>{t('network.noNodes')}</p>}
         {asked > 0 && yes + no === 0 && <p>{t('network.noneAnswered')}</p>}
@@ -107,6 +108,20 @@ function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
               })}{' '}
               {combined.people !== null && t('network.combinedPeople', { count: combined.people })}
             </p>
+            {pooled && (
+              <p>
+                {t('network.pooled', {
+                  count: pooled.nodes,
+                  estimate: percentage(context, pooled.estimate),
+                  from: percentage(context, pooled.lower),
+                  to: percentage(context, pooled.upper),
+                })}{' '}
+                <span dir="ltr">
+                  I² {percentage(context, pooled.iSquared)}, Q {pooled.q} (df {pooled.degrees}, p{' '}
+                  {pooled.qProbability < 0.001 ? '< 0.001' : `= ${pooled.qProbability}`})
+                </span>
+              </p>
+            )}
           </>
         )}
         {asked > 0 && <p>{t('network.left', { count: left })}</p>}
@@ -151,12 +166,4 @@ function Receipt({
       </p>
     </details>
   );
-}
-
-/** A frequency with three digits that count: `0.0125` is 1.25%. */
-function percentage({ frame }: PageContext, frequency: number): string {
-  return new Intl.NumberFormat(localeOf(frame.language), {
-    style: 'percent',
-    maximumSignificantDigits: 3,
-  }).format(frequency);
 }

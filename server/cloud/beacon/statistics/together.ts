@@ -127,7 +127,7 @@ function pooledOf(
 }
 
 /** Rounded numbers have no more digits that count. */
-const short = (number: number): number => Number(number.toPrecision(4));
+const short = (number: number): number => Number(number.toPrecision(6));
 
 /** Below the number from which on it always says yes, a node tells the floor only, which is no estimate. */
 const isExact = (told: number, floor: number | null): boolean =>

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { approvedBeacon, beaconAnswer } from '../../../../tests/beacon-node.ts';
 import { stopCloudNodes } from '../../../../tests/cloud-node.ts';
-import { makeAccount } from '../../../../tests/factories.ts';
+import { giveDeveloperAccess, makeAccount } from '../../../../tests/factories.ts';
 import { decideNode } from '../../../cloud/index.ts';
+import { createKey } from '../../../programs/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -153,7 +154,8 @@ describe('a question', () => {
         html += Buffer.from(part).toString();
         if (html.match(/>Yes</g)?.length === 1) firstAnswer.resolve();
       }
-      expect(html.match(/>Yes</g)).toHaveLength(2);
+      // Each answer, and each again in the table of all.
+      expect(html.match(/>Yes</g)).toHaveLength(4);
       server.close();
     });
   });
@@ -165,6 +167,79 @@ it('a name goes to nodes as it is, and one that a node doesn’t know is no no',
     expect(html).toContain('>Yes<');
     expect(html).toMatch(/>No answer<.*It knows no variant by this name/s);
     expect(node?.questions[0]?.body.query.requestParameters.genomicAlleleShortForm).toBe('rs334');
+  });
+});
+
+describe('a researcher with a key', () => {
+  const stated = { affiliation: 'University of Nairobi', purpose: 'DUO:0000042' };
+  async function keyWith(scope: 'genomes:count' | 'profile', orcid: string | null) {
+    const account = await makeAccount(site.context, 'R');
+    await giveDeveloperAccess(site.context, account);
+    if (orcid !== null)
+      await site.context.db
+        .insertInto('orcids')
+        .values({ account_id: account.id, orcid, proven_at: new Date() })
+        .execute();
+    const key = { name: 'Page', scopes: [scope], days: 30 };
+    return (await createKey(site.context, account, key)).secret;
+  }
+
+  it('is told counts, as bars in a table that begins with yes', async () => {
+    const key = await keyWith('genomes:count', '0000-0002-1825-0097');
+    const counts = {
+      people: 1200,
+      carriers: 100,
+      alleleCount: 120,
+      alleleNumber: 2400,
+      alleleFrequency: 0.05,
+    };
+    const answers = [
+      () => beaconAnswer({ exists: false, variants: 0, info: { people: 1200, yesFrom: 50 } }),
+      () => beaconAnswer({ exists: true, variants: 1, info: counts }),
+      () =>
+        beaconAnswer({
+          exists: true,
+          variants: 1,
+          info: { ...counts, alleleCount: 480, alleleFrequency: 0.2 },
+        }),
+    ];
+    await withBeacons(answers, async ([no, yes, other]) => {
+      const { html, status } = await ask({ ...good, ...stated, key });
+      expect(status).toBe(200);
+      expect(html).not.toContain(key);
+      expect(yes?.questions[0]?.requester).toMatchObject({
+        orcid: '0000-0002-1825-0097',
+        dataUse: ['DUO:0000042'],
+      });
+      const [, table = ''] = /<tbody>(.*?)<\/tbody>/s.exec(html) ?? [];
+      const rows = table.split('<tr>').slice(1);
+      expect(rows.map((row) => /<td>(Yes|No)</.exec(row)?.[1])).toEqual(['Yes', 'Yes', 'No']);
+      const rowOf = (name = '?') => rows.find((row) => row.includes(name)) ?? '';
+      expect(rowOf(yes?.name)).toMatch(/<svg.*About 5.37%, between 4.13% and 6.8%/s);
+      expect(rowOf(other?.name)).toContain('About 20.3%');
+      // At most 49 carriers, each with two copies, among 1,200 alleles at least.
+      expect(rowOf(no?.name)).toContain('Between 0% and 9.86%');
+      expect(html).toMatch(/Pooled over the 2 nodes.*I² 99/s);
+    });
+  });
+
+  it.each([
+    [{ key: 'afya_nobody' }, 'This key is not valid'],
+    [{ key: '' }, 'Give a key, or empty the fields below it'],
+    [{ key: 'afya_nobody', affiliation: ' ' }, 'Say where you do research'],
+    [{ key: 'afya_nobody', purpose: 'DUO:1' }, 'Choose what the answer is for'],
+  ])('is told what is wrong with %j', async (fields, message) => {
+    const { html, status } = await ask({ ...good, ...stated, ...fields });
+    expect(status).toBe(400);
+    expect(html).toContain(message);
+    expect(html).not.toContain('afya_nobody');
+  });
+
+  it('needs a key that may be told counts, and an ORCID iD', async () => {
+    const other = await ask({ ...good, ...stated, key: await keyWith('profile', null) });
+    expect(other.html).toContain('create one with the permission genomes:count');
+    const unproven = await ask({ ...good, ...stated, key: await keyWith('genomes:count', null) });
+    expect(unproven.html).toContain('has no proven ORCID iD');
   });
 });
 

@@ -1,5 +1,10 @@
 /** Turns the answers of the network into the parts of its page, as they come. */
-import type { NetworkAnswer, NetworkEnd, NetworkPart } from '../../../../contract/views/network-view.ts';
+import type {
+  NetworkAnswer,
+  NetworkEnd,
+  NetworkPart,
+  NetworkRow,
+} from '../../../../contract/views/network-view.ts';
 import {
   type Answered,
   type Charged,
@@ -14,6 +19,7 @@ import {
   type Question,
   questionsLeft,
   type Receipt,
+  together,
 } from '../../../cloud/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { byteOrderMark, csvLine } from '../../../platform/text/csv.ts';
@@ -36,10 +42,11 @@ export async function* partsOf(
       yield { kind: 'answer', answer: answerOf(answered) };
     }
     const asked = new Set(inquiry.nodes.map(({ id }) => id));
-    for (const node of await listGraded(context))
-      if (!asked.has(node.row.id)) yield { kind: 'answer', answer: notAsked(node) };
+    const others = (await listGraded(context)).filter(({ row }) => !asked.has(row.id)).map(notAsked);
+    for (const answer of others) yield { kind: 'answer', answer };
     await inquiry.settled;
-    yield { kind: 'end', end: await endOf(context, asker, inquiry, answers) };
+    const end = await endOf(context, asker, inquiry, answers);
+    yield { kind: 'end', end: { ...end, rows: [...end.rows, ...others.map(rowOf)] } };
   } catch (error) {
     context.log.error({ err: error }, 'The answers of the network could not be finished.');
     yield { kind: 'broken' };
@@ -53,17 +60,54 @@ async function endOf(
   answers: readonly Answered[],
 ): Promise<NetworkEnd> {
   const receipt = answers.length === 0 ? null : await issueReceipt(context, question, answers);
+  const combined = combine(question, answers);
+  // Counts of a range may be of another variant at each node.
+  const { intervals, pooled } = together('frequency', isOfAllele(question) ? answers : []);
   return {
+    rows: rowsOf(answers, intervals),
+    pooled,
     yes: answers.filter(({ answer }) => answer.outcome === 'yes').length,
     no: answers.filter(({ answer }) => answer.outcome === 'no').length,
     asked: answers.length,
-    combined: combine(question, answers),
+    combined,
     left: await questionsLeft(context, asker),
     table: tableOf(answers),
     json: jsonOf(context, question, { answers, receipt }),
     receipt: receipt && { id: receipt.id, file: JSON.stringify(presentReceipt(receipt), null, 2) },
   };
 }
+
+const isOfAllele = ({ requestParameters: { end, geneId, genomicAlleleShortForm: name } }: Question) =>
+  end === undefined && geneId === undefined && !/^rs/i.test(name ?? '');
+
+const order = { yes: 0, no: 1, refused: 2, no_answer: 3, not_asked: 4 } as const;
+
+function rowsOf(
+  answers: readonly Answered[],
+  intervals: readonly ({ id: string } & NonNullable<NetworkRow['frequency']>)[],
+): NetworkRow[] {
+  const known = new Map(intervals.map(({ id, ...frequency }) => [id, frequency]));
+  const rows = answers.map((one) => ({
+    ...rowOf(answerOf(one)),
+    frequency: known.get(one.node.service_id) ?? commonOf(one),
+  }));
+  return rows.sort(
+    (one, other) => order[one.answer] - order[other.answer] || (one.name < other.name ? -1 : 1),
+  );
+}
+
+const rowOf = ({ id, name, result: { answer } }: NetworkAnswer): NetworkRow => ({
+  id,
+  name,
+  answer,
+  frequency: null,
+});
+
+/** A node that tells yes or no says of a common allele that it is more frequent than 5 %. */
+const commonOf = ({ answer }: Answered): NetworkRow['frequency'] =>
+  'told' in answer && answer.told.isCommon && answer.told.alleleFrequency === null
+    ? { estimate: null, lower: 0.05, upper: 1 }
+    : null;
 
 function answerOf({ node, answer }: Answered): NetworkAnswer {
   const { id, name, organization_name: organization, tested } = node;

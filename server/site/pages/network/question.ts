@@ -3,9 +3,12 @@ import type { Question } from '../../../cloud/index.ts';
 
 type Parameters = Question['requestParameters'];
 
-/** The question in Beacon's form: positions are counted from 0, and `end` is behind the last base. */
+/**
+ * The question in Beacon's form, whoever is not registered is told yes or no: positions are counted from 0, and `end` is behind the
+ * last base.
+ */
 export function questionOf(asked: AskedQuestion): Question {
-  return { requestParameters: parametersOf(asked), filters: [], granularity: 'boolean' };
+  return { requestParameters: parametersOf(asked), filters: [], granularity: 'aggregated' };
 }
 
 function parametersOf(asked: AskedQuestion): Parameters {

@@ -34,6 +34,9 @@ export const noValues: NetworkValues = {
   reference: '',
   alternate: '',
   gene: '',
+  key: '',
+  affiliation: '',
+  purpose: '',
 };
 
 /** The question of a form, or its faults by field. */
@@ -63,7 +66,15 @@ function readQuestion(values: NetworkValues): { asked: AskedQuestion } | { fault
 
 /** The place that was asked about, and the name of the one field that has it, if one has. */
 function readPlace(values: NetworkValues): { place: Place; name: NetworkField | null } | { faults: Faults } {
-  const { variant, assembly: _assembly, type: _type, ...others } = values;
+  const {
+    variant,
+    assembly: _assembly,
+    type: _type,
+    key: _key,
+    affiliation: _,
+    purpose: __,
+    ...others
+  } = values;
   const { chromosome, start, end, reference, alternate, gene } = trimmed(others);
   const hasParts = [chromosome, start, end, reference, alternate].some((text) => text !== '');
   const ways = [variant.trim() !== '', hasParts, gene !== ''].filter(Boolean).length;

@@ -16,6 +16,7 @@ import { inParts, type PlacedPart } from './in-parts.ts';
 import { countAskable, partsOf } from './parts.ts';
 import { questionOf } from './question.ts';
 import { noValues, readForm, readValues } from './read-form.ts';
+import { readAsker } from './registered.ts';
 
 /** Enough for every field of the form, percent-encoded. */
 const bodyLimit = 16 * 1024;
@@ -53,20 +54,25 @@ export async function mountNetworkPages(
       const { language } = readAddress(request.url);
       const at = { path, language };
       const values = readValues(request.body ?? {});
+      // A key is in no page that is sent back.
+      const shownValues = { ...values, key: '' };
       keepPrivate(reply, language);
       const again = async (status: number, more: Pick<NetworkForm, 'problem' | 'faults'>) => {
         const limit = publicPages.callerLimit(request, 'pages');
-        const html = await limit.run(async () => publicPages.render(await pageOf({ values, ...more }), at));
+        const html = await limit.run(async () =>
+          publicPages.render(await pageOf({ values: shownValues, ...more }), at),
+        );
         return reply.status(status).send(html);
       };
       // A page of another site must not spend the questions of its readers.
       if (isFromElsewhere(context, request)) return again(403, { problem: 'elsewhere', faults: {} });
       const read = readForm(values);
       if ('faults' in read) return again(400, { problem: 'faults', faults: read.faults });
-      const asker = { account: null, network: networkOf(request.ip), registration: null };
+      const asker = await readAsker(context, values, networkOf(request.ip));
+      if ('faults' in asker) return again(400, { problem: 'faults', faults: asker.faults });
       const inquiry = await ask(context, reply, asker, read.asked);
       if (!('problem' in inquiry)) {
-        const form = { values, faults: {}, problem: null };
+        const form = { values: shownValues, faults: {}, problem: null };
         const shown = publicPages.render({ kind: 'network-answers', asked: read.asked, form }, at);
         const page = publicPages.looks.apply(shown, request.headers);
         const sent = inParts(
