@@ -146,7 +146,7 @@ describe('the list', () => {
       ['who', { kind: 'retraction', date: '2024-03-05', notice: '10.1000/n' } as const],
     ]);
     expect(render('[@who]', { flags, labels: bodyLabels('en') })).toContain(
-      '<strong class="reference-flag"><a href="https://doi.org/10.1000/n" rel="noopener">Retracted on March 5, 2024.</a></strong> Cholera',
+      '<strong class="reference-flag"><a href="https://doi.org/10.1000/n" rel="noopener">Retracted on 5 March 2024.</a></strong> Cholera',
     );
   });
 });

@@ -61,7 +61,7 @@ test('a text is approved for a time, which its author sees, and published before
   await dialog.getByLabel('Date and time').fill(`${year}-01-01T08:00`);
   await dialog.getByLabel('Why then, for its author').fill('The ministry speaks first.');
   await dialog.getByRole('button', { name: 'Approve for that time' }).click();
-  await expect(page.locator('.toast')).toContainText(`Approved for January 1, ${year}`);
+  await expect(page.locator('.toast')).toContainText(`Approved for 1 January ${year}`);
 
   const scheduled = page.getByRole('region', { name: 'Approved for later' });
   await expect(scheduled).toContainText('Approved by Neema Mushi');
@@ -73,7 +73,7 @@ test('a text is approved for a time, which its author sees, and published before
 
   await openAs(page, site, author, editPath(id));
   await expect(
-    page.getByRole('heading', { name: `Approved: readers get it on January 1, ${year}` }),
+    page.getByRole('heading', { name: `Approved: readers get it on 1 January ${year}` }),
   ).toBeVisible();
   await expect(page.getByText('The ministry speaks first.')).toBeVisible();
 

@@ -55,7 +55,7 @@ test('an author on a phone pastes references, cites them and sees what is retrac
   await expect(page.getByRole('link', { name: 'Reference 1' })).toBeVisible();
   await expect(page.getByText('No reference has these keys')).toBeVisible();
   await expect(page.getByText('This text cites sources that were retracted or doubted')).toBeVisible();
-  await expect(page.getByRole('article').getByText('Retracted on January 2, 2020.')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Retracted on 2 January 2020.')).toBeVisible();
 });
 
 test('a reviewer must tick a retracted source before the text is published', async ({ page, sharedSite }) => {

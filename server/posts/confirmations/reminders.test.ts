@@ -73,7 +73,7 @@ it('an author is told late where nothing ran on that day, and also with a new ve
   await remind();
   await remind();
   expect(mailbox.messages).toHaveLength(1);
-  expect(mailbox.messages[0]?.text).toContain('fell due on January 31, 2026');
+  expect(mailbox.messages[0]?.text).toContain('fell due on 31 January 2026');
 });
 
 it('nobody is reminded of withdrawn posts, nor at closed accounts', async () => {

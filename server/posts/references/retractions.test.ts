@@ -130,7 +130,7 @@ describe('records of retractions', () => {
     const approved = await approve(id, revision, [1, 2, 3, 9, 7, 10]);
     expect(approved.status).toBe(200);
     const html = await page(approved.body.slug);
-    expect(html).toContain('Retracted on January 31, 2020.</a></strong> a. ');
+    expect(html).toContain('Retracted on 31 January 2020.</a></strong> a. ');
     expect(html.match(/reference-flag/g)).toHaveLength(1);
     // The reviewer has ticked these, so they are not new.
     const { flagged } = await load(tenRows);
