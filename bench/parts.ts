@@ -24,7 +24,7 @@ import { measureImport } from './parts/posts/import-rate.ts';
 import { measureListsAtScale } from './parts/posts/lists-at-scale.ts';
 import { measureLog } from './parts/posts/log.ts';
 import { measureMarkdown } from './parts/posts/markdown.ts';
-import { measureMillion } from './parts/posts/million.ts';
+import { measureMillion, measureSearches } from './parts/posts/million.ts';
 import { measureReading } from './parts/posts/reading.ts';
 import { measureRecall } from './parts/posts/recall.ts';
 import { measureRetractions } from './parts/posts/retractions.ts';
@@ -52,6 +52,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['reading', measureReading],
   ['lists-at-scale', measureListsAtScale],
   ['search', measureSearch],
+  ['searches', measureSearches],
   ['log', measureLog],
   ['retractions', measureRetractions],
   ['recall', measureRecall],
@@ -70,7 +71,7 @@ export const partNames: readonly string[] = [...parts.keys()];
  * Parts that run only where they are named: they take hours and tens of gigabytes, or three quarters of an hour, or a port that a site of this
  * machine may have.
  */
-const longParts: readonly string[] = ['million', 'chaos', 'trials'];
+const longParts: readonly string[] = ['million', 'searches', 'chaos', 'trials'];
 
 /** The parts that run where none is named. */
 export const usualParts: readonly string[] = partNames.filter((name) => !longParts.includes(name));

@@ -15,6 +15,7 @@ import { memoryOf } from '../../machine/process-figures.ts';
 import { startServer } from '../../machine/server.ts';
 import { printColumns, printVerdict } from '../../report.ts';
 import { compareReading } from './reading.ts';
+import { isSearch } from './searches.ts';
 
 const few = { posts: 1_000, accounts: 100 };
 const aMillion = 1_000_000;
@@ -63,6 +64,13 @@ export const measureMillion: Bench = async (sandbox, { posts }) => {
     places: 0,
   });
   return [met, ...complete, isBounded].every(Boolean);
+};
+
+/** Measures the searches alone of a site of a million posts (or `--posts`), against those of one of a thousand. */
+export const measureSearches: Bench = async (sandbox, { posts }) => {
+  const count = posts ?? aMillion;
+  const ofSizes = [few, { posts: count, accounts: count / 10 }] as const;
+  return (await compareReading(sandbox, ofSizes, isSearch)).met;
 };
 
 /** The dataset's recordings have no files, which a backup would miss. */

@@ -21,7 +21,6 @@ import { listAddress, type Selection } from '../../../server/site/pages/list-cho
 import { authorSource, postsSource } from '../../../server/site/pages/list-sources.ts';
 import { noticeSource, noticesSource } from '../../../server/site/pages/notice-sources.ts';
 import { countriesSource } from '../../../server/site/pages/places/sources.ts';
-import { readAsked, searchSource } from '../../../server/site/pages/search-source.ts';
 import { homeSource, postSource } from '../../../server/site/pages/sources.ts';
 import { versionSource, versionsSource } from '../../../server/site/pages/version-sources.ts';
 import { startContext } from '../../../server/start.ts';
@@ -32,6 +31,7 @@ import { translationSlugs } from '../../data/publication-queries.ts';
 import { quantile } from '../../distribution.ts';
 import { printColumns, printVerdict, say } from '../../report.ts';
 import type { Sandbox } from '../../sandbox.ts';
+import { type Action, at, searchActions } from './searches.ts';
 
 const sizes = [
   { posts: 1_000, accounts: 100 },
@@ -41,9 +41,6 @@ const rounds = 100;
 /** Rounds before counting starts. */
 const warmUp = 10;
 const budget = 2;
-
-/** A page that readers request; each round requests another one of its kind. */
-type Action = (context: Context, round: number) => Promise<unknown>;
 
 /**
  * Measures reading a page's data from the database. Rendering and compression don't depend on the number of
@@ -55,10 +52,14 @@ export const measureReading: Bench = async (sandbox) => (await compareReading(sa
 /** Numbers of posts and accounts of two datasets, the smaller one first. */
 export type Sizes = readonly [DatasetSize, DatasetSize];
 
-/** Compares reading in datasets of these sizes; gives whether the budget is met, and the larger one's data directory. */
+/**
+ * Compares reading in datasets of these sizes, of all pages or those that are named; gives whether the budget is met, and
+ * the larger one's data directory.
+ */
 export async function compareReading(
   sandbox: Sandbox,
   ofSizes: Sizes,
+  isNamed: (name: string) => boolean = () => true,
 ): Promise<{ met: boolean; dataDir: string }> {
   const sites: MeasuredApp[] = [];
   let dataDir = '';
@@ -72,7 +73,7 @@ export async function compareReading(
   try {
     const [few, many] = sites;
     if (!few || !many) throw new CommandError('There is nothing to compare.');
-    return { met: await compareApps(few, many, ofSizes), dataDir };
+    return { met: await compareApps(few, many, { ofSizes, isNamed }), dataDir };
   } finally {
     for (const { stop } of sites) await stop();
   }
@@ -100,10 +101,14 @@ async function openApp(dataDir: string): Promise<MeasuredApp> {
   return { context, actions: await actionsOn(context), stop };
 }
 
-async function compareApps(few: MeasuredApp, many: MeasuredApp, ofSizes: Sizes): Promise<boolean> {
+async function compareApps(
+  few: MeasuredApp,
+  many: MeasuredApp,
+  { ofSizes, isNamed }: { ofSizes: Sizes; isNamed: (name: string) => boolean },
+): Promise<boolean> {
   const lines: string[][] = [];
   const verdicts: { what: string; value: number }[] = [];
-  for (const name of few.actions.keys()) {
+  for (const name of [...few.actions.keys()].filter(isNamed)) {
     const [small, big] = await measureInTurn(name, few, many);
     const ratio = quantile(big, 0.95) / quantile(small, 0.95);
     const times = [small, big].flatMap((each) => [quantile(each, 0.5), quantile(each, 0.95)]);
@@ -148,11 +153,6 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     .sort((one, other) => other.posts - one.posts)
     .map(({ topic }) => topic);
   const translations = await translationSlugs(context.db, 40);
-  const at = <Each>(all: readonly Each[], round: number): Each => {
-    const found = all[round % all.length];
-    if (found === undefined) throw new CommandError('The dataset is empty.');
-    return found;
-  };
   const versioned = (round: number) => `dataset-${1 + ((round * 7) % postsWithVersions)}`;
   const cursors = await openCursors(context);
   const list = (url: string): Address => readListAddress(url);
@@ -172,15 +172,6 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
         ? { country: value }
         : { audience: audiences.find((each) => each === value) ?? null },
     );
-  // Each search comes from a network of its own, so that no budget is used up.
-  const search = (words: string, round: number, narrowed: Record<string, string> = {}) => {
-    const network = `bench ${words} ${round} ${performance.now()}`;
-    const query = new URLSearchParams({ q: words, ...narrowed });
-    return searchSource(context, readAsked(`/phis/search?${query}`), network);
-  };
-  const rareWord = (round: number) => (at(rows, round).title.split(':')[0] ?? '').toLowerCase();
-  const common = ['water', 'children', 'eau', 'maji', 'malaria', 'snake', 'hands', 'fever'];
-  const mistyped = ['watre', 'chidren', 'cholra', 'maleria', 'snaek', 'hnads', 'fevver', 'vaccin'];
   const languages = ['en', 'fr', 'pt', 'sw', 'ar'];
   return new Map<string, Action>([
     ['home', () => homeSource(context, 'en')],
@@ -242,21 +233,7 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
           limit: 20,
         }),
     ],
-    [
-      'search, common word, of a country',
-      (_, round) => search(at(common, round), round, { country: at(places.slice(0, 3), round) }),
-    ],
-    [
-      'search, common word, for an audience',
-      // Each word for each audience, also where no post for it has the word.
-      (_, round) =>
-        search(at(common, round), round, { audience: at(audiences, Math.floor(round / common.length)) }),
-    ],
-    ['search, common word', (_, round) => search(at(common, round), round)],
-    ['search, two words', (_, round) => search(`${at(common, round)} ${at(common, round + 1)}`, round)],
-    ['search, rare word', (_, round) => search(rareWord(round), round)],
-    ['search, mistyped', (_, round) => search(at(mistyped, round), round)],
-    ['search, nothing', (_, round) => search(`qwxz${round}`, round)],
+    ...searchActions({ titles: rows.map(({ title }) => title), places }),
     [
       'GET /content/posts',
       async () => {
