@@ -169,7 +169,7 @@ const portal: UserConfig = {
   },
 };
 
-/** The islands: one small script and one style sheet for all public pages; and for the developer portal what it needs more. */
+/** The islands: one small script for all public pages, their style sheets, and what the developer portal needs more. */
 const islands: UserConfig = {
   publicDir: false,
   plugins: [foldersInBundle],
@@ -187,7 +187,12 @@ const islands: UserConfig = {
         'web/islands/saving.ts',
         'web/islands/saved-worker.ts',
         'web/islands/developer.ts',
-        'web/public/style.css',
+        'web/public/styles/every-page.css',
+        'web/public/styles/lists.css',
+        'web/public/styles/posts.css',
+        'web/public/styles/figures.css',
+        'web/public/styles/charts.css',
+        'web/public/styles/other-pages.css',
         'web/public/developer/style.css',
       ],
     },

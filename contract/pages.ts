@@ -31,6 +31,10 @@ import type {
   VersionView,
 } from './views/version-views.ts';
 
+/** The style sheets of public pages, in their order: each page names those that it needs. */
+export const styleSheets = ['every-page', 'lists', 'posts', 'figures', 'charts', 'other-pages'] as const;
+export type StyleSheet = (typeof styleSheets)[number];
+
 /** What every page needs about the site and about its own URL. */
 export interface PageFrame {
   product: { name: string; shortName: string };
@@ -44,8 +48,8 @@ export interface PageFrame {
   path: string;
   /** URL of the script that improves the pages. They work without it. */
   script: string;
-  /** URL of the style sheet. Without it the pages look plainer, and can be read. */
-  style: string;
+  /** URLs of the style sheets. Without them the pages look plainer, and can be read. */
+  styles: ReadonlyMap<StyleSheet, string>;
   /** What readers are told while nothing can be saved. */
   maintenance: MaintenanceReply | null;
 }

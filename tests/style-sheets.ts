@@ -25,6 +25,21 @@ export function classesIn(sheet: string): Set<string> {
   return new Set(rulesOf(sheet).flatMap(({ selector }) => classNames(selector)));
 }
 
+/** The classes, elements and attributes that a page must have for a rule of a style sheet to style something: a list for each rule. */
+export function demandsOf(sheet: string): string[][] {
+  return rulesOf(sheet)
+    .map(({ selector }) => selector.replace(/:(?:not|where)\((?:[^()]|\([^()]*\))*\)|::[\w-]+/g, ''))
+    .flatMap(alternativesOf)
+    .map((selector) => selector.match(/\.[a-zA-Z][\w-]*|\[[a-z-]+|(?<![\w.:["=-])[a-z][a-z0-9]*/g) ?? []);
+}
+
+/** A selector for each choice of its `:is(…)`. */
+function alternativesOf(selector: string): string[] {
+  const [group, inside = ''] = /:is\(([^()]*)\)/.exec(selector) ?? [];
+  if (group === undefined) return [selector];
+  return splitOutside(inside, ',').flatMap((each) => alternativesOf(selector.replace(group, each)));
+}
+
 function styledBy(selector: string): string[] {
   // Classes in `:not()` and `:has()` are not the styled ones.
   const own = selector.replace(/:(?:not|has)\((?:[^()]|\([^()]*\))*\)/g, '');

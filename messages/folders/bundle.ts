@@ -27,7 +27,7 @@ export const foldersInBundle: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     const file = id.split('?')[0] ?? '';
-    if (file.endsWith('/web/public/style.css')) return { code: code + lineHeights(), map: null };
+    if (file.endsWith('/web/public/styles/every-page.css')) return { code: code + lineHeights(), map: null };
     if (file.endsWith('/web/portal/style.css'))
       return { code: `${code}@layer ui {${lineHeights()}}`, map: null };
     return null;

@@ -6,7 +6,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { measureShifts } from './layout-shifts.ts';
 import { expect, long, onlyLong, test } from './test.ts';
 
-const sheets = '**/islands/style-*.css';
+const sheets = '**/islands/*.css';
 
 /** About the tenth from which on readers are disturbed (web.dev/cls): what a page has inside leaves no more to move. */
 const mostShift = 0.12;

@@ -293,7 +293,7 @@ for (const width of [360, 1280]) {
     const shifted = await watchShifts(page);
     // What moves when the style sheet arrives is no matter of theirs.
     await page.route('**/islands/main-*.js', async (route) => {
-      await page.waitForFunction(() => document.styleSheets.length === 2);
+      await page.waitForFunction(() => document.styleSheets.length > 1 && document.readyState !== 'loading');
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );

@@ -126,17 +126,13 @@ test('the text of a post begins in the first screen of a phone, before its facts
   expect(about?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
 });
 
-test('a post loads only itself, its pictures and the style sheet of all pages', async ({
-  page,
-  site,
-  requests,
-}) => {
+test('a post loads only itself, its pictures and its style sheets', async ({ page, site, requests }) => {
   await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
 
   const own = `/phis/read/${site.content.everything}`;
   const others = requests
     .map(({ pathname }) => pathname)
-    .filter((path) => path !== own && path !== '/favicon.svg' && !/^\/islands\/style-/.test(path));
+    .filter((path) => path !== own && path !== '/favicon.svg' && !/^\/islands\/[\w-]+\.css$/.test(path));
   expect(others).toEqual([expect.stringMatching(/^\/pictures\/[0-9a-f]{64}(-\d+)?\.(png|avif)$/)]);
   const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
   await expect(picture).toBeVisible();

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NodeGradeReply } from '../../contract/cloud/calls/clouds.ts';
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
-import type { PublicPage } from '../../contract/pages.ts';
+import { type PublicPage, styleSheets } from '../../contract/pages.ts';
 import type { FollowForm } from '../../contract/views/follow-view.ts';
 import type { PostList } from '../../contract/views/list-view.ts';
+import { demandsOf } from '../../tests/style-sheets.ts';
 import { renderPage } from './render.tsx';
 import {
   askedAllele,
@@ -127,6 +130,13 @@ const everyPage: PublicPage[] = [
   { kind: 'oauth-signed-out' },
 ];
 
+/** A style sheet with all that it imports. */
+function readSheet(file: string): string {
+  return readFileSync(file, 'utf8').replace(/@import "([^"]+)";/g, (_, name: string) =>
+    readSheet(path.join(path.dirname(file), name)),
+  );
+}
+
 /** Paths on this site that a page links to, except for the links to other languages. */
 function siteLinks(html: string): string[] {
   return [...html.matchAll(/<a (?![^>]*hrefLang)[^>]*href="(\/[^"]*)"/g)].map(([, href = '']) =>
@@ -141,16 +151,33 @@ describe.each(everyPage)('the $kind page', (page) => {
     expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`);
   });
 
-  test('can be read without scripts, inline styles or other files, and names its style sheet last', () => {
+  test('can be read without scripts, inline styles or other files, and names its style sheets last', () => {
     const html = renderPage(page, frameOf());
     expect(html.match(/<script(?! type="application\/ld\+json">)[^>]*>[^<]*/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/islands\/main-a1\.js" data-words="[^"]*">$/),
     ]);
     expect(html).not.toMatch(/ style="| on\w+="|<link rel="(?:preload|modulepreload)"/);
-    expect(html.match(/<link rel="stylesheet"[^>]*>.*/gs)).toEqual([
-      '<link rel="stylesheet" href="/islands/style-b2.css"/></body></html>',
-    ]);
+    expect(html).toMatch(
+      /<\/footer>(?:<link rel="stylesheet" href="\/islands\/[a-z-]+-b2\.css"\/>){2,}<\/body><\/html>$/,
+    );
     expect(html.match(/<style>/g)).toHaveLength(1);
+  });
+
+  test('names every style sheet that styles something on it', () => {
+    const html = renderPage(page, frameOf()).replace(/<style>.*?<\/style>/gs, '');
+    const there = new Set(
+      [...html.matchAll(/ class="([^"]*)"|<([a-z][a-z0-9]*)| ([a-z-]+)="/g)].flatMap(
+        ([, names, element, attribute]) =>
+          names === undefined ? [element ?? `[${attribute}`] : names.split(' ').map((name) => `.${name}`),
+      ),
+    );
+    for (const sheet of styleSheets.filter((name) => !html.includes(`/islands/${name}-b2.css`)))
+      expect(
+        demandsOf(readSheet(`web/public/styles/${sheet}.css`)).filter((parts) =>
+          parts.every((part) => there.has(part)),
+        ),
+        sheet,
+      ).toEqual([]);
   });
 
   test('gives every drawing a size', () => {

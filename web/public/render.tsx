@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PageFrame, PublicPage, Renderer } from '../../contract/pages.ts';
+import type { PageFrame, PublicPage, Renderer, StyleSheet } from '../../contract/pages.ts';
 import type { NetworkPart } from '../../contract/views/network-view.ts';
 import { AnsweredPage } from './answers/answered.tsx';
 import { CloudNodePage } from './clouds/cloud-node.tsx';
@@ -52,7 +52,7 @@ import { PackPage } from './saved/pack.tsx';
 import { SavePostPage } from './saved/save-post.tsx';
 import { SavedOffPage, SavedPage } from './saved/saved.tsx';
 import { StatusPage } from './status/status.tsx';
-import { criticalStyles, styleInside, styleText } from './style.ts';
+import { criticalStyles, sheetsOf, styleInside, styleText } from './style.ts';
 
 /** The whole HTML document of a public page. The function is pure. */
 export function renderPage(page: PublicPage, frame: PageFrame): string {
@@ -68,16 +68,20 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
       >
         {contentOf(page, context)}
       </Layout>
-      {/* Last, so that the page is shown before it arrives, and also if it never does. Saved posts have it inside. */}
-      {page.kind !== 'saved' && <link rel="stylesheet" href={frame.style} />}
     </Document>,
   );
-  return `<!doctype html>${withSizes(markup)}`;
+  return `<!doctype html>${withSheets(withSizes(markup), sheetsOf(page, markup), frame)}`;
 }
 
 function postOf(page: PublicPage): LanguageLinksProps['post'] {
   if (page.kind === 'withdrawn') return { language: page.post.language, translations: [] };
   return page.kind === 'post' ? page.post : undefined;
+}
+
+/** Names the style sheets last, so that the page is shown before they arrive, and also if they never do. */
+function withSheets(markup: string, sheets: readonly StyleSheet[], { styles }: PageFrame): string {
+  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${styles.get(sheet)}"/>`);
+  return markup.replace(/(?=<\/body><\/html>$)/, links.join(''));
 }
 
 /** Gives icons a size, without which they fill the screen where no style sheet is applied. The portal, which shares them, always has one. */

@@ -1,5 +1,5 @@
 import type { CloudNodeReply } from '../../contract/cloud/calls/clouds.ts';
-import type { PageFrame } from '../../contract/pages.ts';
+import { type PageFrame, styleSheets } from '../../contract/pages.ts';
 import { emptyPostText, plainTextOf } from '../../contract/text/post-text.ts';
 import type { ListChoices, PostList } from '../../contract/views/list-view.ts';
 import type { AskedQuestion, NetworkForm } from '../../contract/views/network-view.ts';
@@ -18,7 +18,7 @@ export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
     language: 'en',
     path: '/phis',
     script: '/islands/main-a1.js',
-    style: '/islands/style-b2.css',
+    styles: new Map(styleSheets.map((name) => [name, `/islands/${name}-b2.css`])),
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-import type { PublicPage } from '../../contract/pages.ts';
+import { type PublicPage, type StyleSheet, styleSheets } from '../../contract/pages.ts';
 import developer from './critical/developer.css?inline';
 import everyPage from './critical/every-page.css?inline';
 import home from './critical/home.css?inline';
@@ -7,10 +7,15 @@ import post from './critical/post.css?inline';
 import previews from './critical/previews.css?inline';
 import search from './critical/search.css?inline';
 import searchForm from './critical/search-form.css?inline';
-import styleText from './style.css?inline';
+import charts from './styles/charts.css?inline';
+import everyPageSheet from './styles/every-page.css?inline';
+import figures from './styles/figures.css?inline';
+import lists from './styles/lists.css?inline';
+import otherPages from './styles/other-pages.css?inline';
+import posts from './styles/posts.css?inline';
 
-/** The style sheet of the public pages, minified by the build. */
-export { styleText };
+/** All style sheets of the public pages, minified by the build. */
+export const styleText = everyPageSheet + lists + posts + figures + charts + otherPages;
 
 /** What the first screens of pages need of it, inside them: 3 KiB at most. */
 const firstScreens = {
@@ -33,3 +38,32 @@ export function styleInside(page: PublicPage): string {
 
 /** Every style of a first screen. */
 export const criticalStyles: readonly string[] = Object.values(firstScreens);
+
+/** What is styled by sheets that only some posts need. */
+const hasFigures =
+  /<(?:code|pre|table|math)|class="[^"]*(?:\bmath-|picture-link|remote-picture|missing-picture)/;
+const hasCharts = /class="[^"]*\b(?:chart|recordings)\b/;
+
+/** The style sheets that a page needs, in their order. */
+export function sheetsOf(page: PublicPage, markup: string): readonly StyleSheet[] {
+  switch (page.kind) {
+    case 'saved':
+      return [];
+    case 'home':
+    case 'posts':
+    case 'search':
+    case 'topics':
+    case 'countries':
+    case 'author':
+      return ['every-page', 'lists'];
+    case 'post':
+      return [
+        'every-page',
+        'posts',
+        ...(hasFigures.test(markup) ? (['figures'] as const) : []),
+        ...(hasCharts.test(markup) ? (['charts'] as const) : []),
+      ];
+    default:
+      return styleSheets;
+  }
+}

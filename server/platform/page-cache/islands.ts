@@ -9,12 +9,17 @@ export const islandsDirectory = fileURLToPath(new URL('../../../dist/islands/', 
 /** The path under which their files are served. */
 export const islandsPath = '/islands';
 
-/** The entry points: of the islands, of what saves posts, of the worker that answers for saved ones, and of the pages' style sheet. */
+/** The entry points: of the islands, of what saves posts, of the worker that answers for saved ones, and of the pages' style sheets. */
 const entries = {
   main: 'web/islands/main.ts',
   saving: 'web/islands/saving.ts',
   savedWorker: 'web/islands/saved-worker.ts',
-  style: 'web/public/style.css',
+  'every-page': 'web/public/styles/every-page.css',
+  lists: 'web/public/styles/lists.css',
+  posts: 'web/public/styles/posts.css',
+  figures: 'web/public/styles/figures.css',
+  charts: 'web/public/styles/charts.css',
+  'other-pages': 'web/public/styles/other-pages.css',
 } as const;
 
 const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));

@@ -154,8 +154,8 @@ export class PublicPages {
 
   /** Names the scripts and styles of the pages: pages that were made with others are out of date. */
   get madeWith(): string {
-    const { script, savingScript, style, styleSources } = this.#renderer;
-    return [script, savingScript, style, ...styleSources].join(' ');
+    const { script, savingScript, styles, styleSources } = this.#renderer;
+    return [script, savingScript, ...styles.values(), ...styleSources].join(' ');
   }
 
   /** The address of the script that saves posts. */
@@ -186,7 +186,7 @@ export class PublicPages {
       language,
       path,
       script: this.#renderer.script,
-      style: this.#renderer.style,
+      styles: this.#renderer.styles,
       maintenance: this.#maintenance.current,
     };
   }

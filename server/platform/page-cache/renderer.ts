@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Renderer } from '../../../contract/pages.ts';
+import { type PageFrame, type Renderer, styleSheets } from '../../../contract/pages.ts';
 import { sha256 } from '../text/digest.ts';
 import { islandAddress } from './islands.ts';
 
@@ -13,10 +13,10 @@ export interface LoadedRenderer extends Renderer {
   /** The one of the whole style sheet. */
   styleSource: string;
   iconFile: string;
-  /** The addresses of the islands' script, of the one that saves posts, and of the style sheet. */
+  /** The addresses of the islands' script, of the one that saves posts, and of the style sheets. */
   script: string;
   savingScript: string;
-  style: string;
+  styles: PageFrame['styles'];
 }
 
 /**
@@ -39,7 +39,9 @@ export async function loadRenderer(file: string): Promise<LoadedRenderer> {
     styleSource: sourceOf(styleText),
     script: await islandAddress(islands, 'main'),
     savingScript: await islandAddress(islands, 'saving'),
-    style: await islandAddress(islands, 'style'),
+    styles: new Map(
+      await Promise.all(styleSheets.map(async (name) => [name, await islandAddress(islands, name)] as const)),
+    ),
     iconFile: path.join(path.dirname(file), 'favicon.svg'),
   };
 }

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, revise } from '../../../tests/factories.ts';
 import { compress } from '../../platform/http/encodings.ts';
 
-const postBytes = 14_000;
+const postBytes = 14_500;
 const scriptBytes = 4_000;
 const inlineStyleBytes = 3 * 1024;
 const visitBytes = 70_000;
@@ -73,16 +73,19 @@ async function richPost(language: string): Promise<string> {
 
 describe('a first visit', () => {
   it.each(['en', 'fr', 'pt', 'ar', 'sw'])(
-    'to a post of 1,000 words in %s loads at most 14 kB, and needs no other request',
+    'to a post of 1,000 words in %s loads at most 14.5 kB with its style sheets, which nothing that is shown waits for',
     async (language) => {
       const slug = await richPost(language);
       const reply = await get(`/phis/read/${slug}?lang=${language}`);
       const html = brotliDecompressSync(reply.rawPayload).toString();
       // What is shown first needs no other file: the style sheet is named after all of it.
-      expect(html).toMatch(/<link rel="stylesheet" href="[^"]+"\/><\/body><\/html>$/);
+      expect(html).toMatch(/<\/footer>(?:<link rel="stylesheet" href="[^"]+"\/>)+<\/body><\/html>$/);
       expect(html).not.toMatch(/<link[^>]*rel="(?:preload|modulepreload)"/);
       expect(html).toContain('class="related-posts"');
-      expect(reply.rawPayload.length).toBeLessThanOrEqual(postBytes);
+      let bytes = reply.rawPayload.length;
+      for (const [, sheet = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g))
+        bytes += (await get(sheet)).rawPayload.length;
+      expect(bytes).toBeLessThanOrEqual(postBytes);
     },
   );
 
@@ -112,7 +115,7 @@ describe('a first visit', () => {
     expect(script.rawPayload.length).toBeLessThanOrEqual(scriptBytes);
   });
 
-  it('has at most 3 KiB of style in each page, and one more style sheet, which browsers keep', async () => {
+  it('has at most 3 KiB of style in each page, and style sheets that browsers keep', async () => {
     const slug = await richPost('en');
     const sheets = new Set<string>();
     for (const url of [
@@ -130,11 +133,12 @@ describe('a first visit', () => {
       expect(Buffer.byteLength(inline.join('')), url).toBeLessThanOrEqual(inlineStyleBytes);
       for (const [, sheet = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) sheets.add(sheet);
     }
-    expect(sheets.size).toBe(1);
-    const [address = ''] = sheets;
-    const sheet = await get(address);
-    expect(sheet.headers['cache-control']).toContain('immutable');
-    expect(sheet.headers['content-encoding']).toBe('br');
+    expect(sheets.size).toBe(6);
+    for (const address of sheets) {
+      const sheet = await get(address);
+      expect(sheet.headers['cache-control'], address).toContain('immutable');
+      expect(sheet.headers['content-encoding'], address).toBe('br');
+    }
   });
 
   it('of ten pages loads at most 70 kB in all', async () => {
@@ -151,7 +155,7 @@ describe('a first visit', () => {
       for (const [file] of html.matchAll(/\/islands\/[\w.-]+/g))
         if (!loaded.has(file)) loaded.set(file, (await get(file)).rawPayload.length);
     }
-    expect(loaded.size).toBe(12);
+    expect([...loaded.keys()].filter((file) => file.endsWith('.js'))).toHaveLength(1);
     expect([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(visitBytes);
   });
 

@@ -37,7 +37,9 @@ export function DeveloperFrame({ context, area, hasMenus, assets, children }: De
   const { t } = context;
   return (
     <>
-      <link rel="stylesheet" href={context.frame.style} />
+      {[...context.frame.styles].map(([name, address]) => (
+        <link key={name} rel="stylesheet" href={address} />
+      ))}
       <link rel="stylesheet" href={assets.style} />
       <a className="skip button" href="#main">
         {t('site.skip')}
