@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ const servers: Server[] = [];
 
 beforeAll(async () => {
   folder = await TestFolder.make();
-  const vcf = Buffer.concat(await Array.fromAsync(cohortVcf(cohort)));
+  const vcf = await buffer(cohortVcf(cohort));
   const individuals = await folder.write('people.csv', cohortIndividuals(cohort));
   const source = sourceOf(await folder.write('cohort.vcf', vcf), { individuals });
   right = new ExactMemory((await loadSnapshot(source)).snapshot);
