@@ -1385,27 +1385,12 @@ const cases: Record<Name, Case> = {
   },
 
   askBeaconStatistics: {
-    own: async (context, { id }) => {
-      // Nobody else has the iD while one actor after the other asks.
-      const orcid = { orcid: '0000-0002-1825-0097', proven_at: new Date() };
-      await context.db.deleteFrom('orcids').where('orcid', '=', orcid.orcid).execute();
-      await context.db
-        .insertInto('orcids')
-        .values({ account_id: id, ...orcid })
-        .execute();
-      const place = {
-        assemblyId: 'GRCh38',
-        referenceName: '1',
-        start: [999],
-        referenceBases: 'A',
-        alternateBases: 'G',
-      };
-      const requester = { affiliation: 'University of Nairobi', dataUse: ['DUO:0000042'] };
-      return {
-        params: { statistic: 'frequency' },
-        body: { meta: { requester }, query: { requestParameters: place } },
-      };
-    },
+    own: async () => ({
+      params: { statistic: 'countries' },
+      body: { query: { requestParameters: { assemblyId: 'GRCh38' } } },
+    }),
+    // The path names a statistic, and nobody’s object.
+    anothers: { sent: async () => ({ params: { statistic: 'medians' }, body: { query: {} } }), status: 401 },
   },
 
   apiGetDirectory: nothing,
