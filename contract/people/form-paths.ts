@@ -4,3 +4,6 @@ export const secondStepFormPath = '/auth/signin/second-step';
 export const signUpFormPath = '/auth/signup/form';
 export const requestPasswordFormPath = '/auth/enteremail/form';
 export const requestVerificationFormPath = '/auth/veremail/form';
+export const developerSignInFormPath = '/developer/auth/signin/form';
+export const developerSecondStepFormPath = '/developer/auth/signin/second-step';
+export const developerSignUpFormPath = '/developer/auth/signup/form';

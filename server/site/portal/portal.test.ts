@@ -3,6 +3,8 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  developerSignInPath,
+  developerSignUpPath,
   editRoute,
   requestPasswordPath,
   requestVerificationPath,
@@ -37,6 +39,8 @@ describe("the portal's shell", () => {
     const withForms: string[] = [
       signInPath,
       signUpPath,
+      developerSignInPath,
+      developerSignUpPath,
       successPath,
       requestPasswordPath,
       requestVerificationPath,

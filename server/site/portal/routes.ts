@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../contract/errors.ts';
 import {
   developerAuthPath,
+  developerSignInPath,
+  developerSignUpPath,
   newPasswordRoute,
   requestPasswordPath,
   requestVerificationPath,
@@ -17,6 +19,7 @@ import type { Context } from '../../platform/context.ts';
 import { mountBuiltFiles } from '../../platform/http/built-files.ts';
 import { chooseEncoding, matches } from '../../platform/http/encodings.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
+import { developerForms, readerForms } from './forms/flows.ts';
 import { Forms } from './forms/form-routes.ts';
 import { mountLinkRequests } from './forms/link-routes.ts';
 import { mountNewPassword } from './forms/new-password-routes.ts';
@@ -29,6 +32,8 @@ import { loadShell, portalDirectory, type Shell, screenSources } from './shell.t
 const sentWhole = new Set<string>([
   signInPath,
   signUpPath,
+  developerSignInPath,
+  developerSignUpPath,
   successPath,
   verifyRoute,
   newPasswordRoute,
@@ -49,8 +54,10 @@ export async function mountPortal(
   const shell = await loadShell(portalDirectory, config);
   const forms = new Forms(context, publicPages);
   await loadAccountMessages();
-  await mountSignIn(app, context, forms);
-  await mountSignUp(app, context, forms);
+  for (const flow of [readerForms, developerForms]) {
+    await mountSignIn(app, context, { forms, flow });
+    await mountSignUp(app, context, { forms, flow });
+  }
   await mountVerify(app, context, forms);
   await mountNewPassword(app, context, forms);
   await mountLinkRequests(app, context, forms);

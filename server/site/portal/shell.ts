@@ -5,6 +5,7 @@ import { darkColours, lightColours } from '../../../contract/colours.ts';
 import { defaultLanguage, directionOf, type InterfaceLanguage } from '../../../contract/constants.ts';
 import {
   developerSignInPath,
+  developerSignUpPath,
   editRoute,
   editWithdrawnRoute,
   newPasswordRoute,
@@ -50,6 +51,7 @@ export const screenSources: ReadonlyMap<string, readonly string[]> = new Map([
   [requestPasswordPath, ['web/portal/people/accounts/email-form.tsx']],
   [newPasswordRoute, ['web/portal/people/accounts/new-password.tsx']],
   [developerSignInPath, ['web/portal/developer-routes.tsx', ...signIn]],
+  [developerSignUpPath, ['web/portal/developer-routes.tsx', 'web/portal/people/accounts/sign-up.tsx']],
   [writePath, editor],
   [editRoute, editor],
   [editWithdrawnRoute, editor],

@@ -19,6 +19,7 @@ import { inLanguage, readAddress } from '../../../platform/page-cache/address.ts
 import type { PublicPages } from '../../../platform/page-cache/public-pages.ts';
 import { recordRefusal } from '../../../trust/index.ts';
 import type { FormShell, ShellScreen } from '../shell.ts';
+import { readerForms } from './flows.ts';
 import type { FormPage, Problem } from './page.ts';
 
 /** Enough for what the forms ask for, percent-encoded, and the page to return to. */
@@ -67,16 +68,16 @@ export class Forms {
   }
 
   /** A page with an empty form, at this address. */
-  empty(path: string, language: InterfaceLanguage, from: unknown): FormPage {
-    return { path, language, from: ownPage(from, this.origin), typed: {}, faults: {}, problem: null };
+  empty(path: string, language: InterfaceLanguage, from: unknown, flow = readerForms): FormPage {
+    return { flow, path, language, from: ownPage(from, this.origin), typed: {}, faults: {}, problem: null };
   }
 
   /** The page that a request asks for, with the texts of its language loaded. */
-  async open(path: string, request: FastifyRequest): Promise<FormPage> {
+  async open(path: string, request: FastifyRequest, flow = readerForms): Promise<FormPage> {
     const { language } = readAddress(request.url);
     await loadLanguage(language);
     const [, query] = request.url.split('?');
-    return this.empty(path, language, new URLSearchParams(query).get('from'));
+    return this.empty(path, language, new URLSearchParams(query).get('from'), flow);
   }
 
   /** Sends a screen: what a form was answered with is kept by nobody. */

@@ -1,6 +1,12 @@
 /** The HTML of screens with forms that need no script: what the portal shows there, for browsers without its scripts. */
 import { directionOf, type InterfaceLanguage, interfaceLanguages } from '../../../../contract/constants.ts';
-import { postsPath, signInPath, signUpPath } from '../../../../contract/paths.ts';
+import {
+  developersPath,
+  docsHomePath,
+  postsPath,
+  tryApiPath,
+  tutorialsPath,
+} from '../../../../contract/paths.ts';
 import { sitePages } from '../../../../contract/site-pages.ts';
 import { shownIn } from '../../../../messages/fallbacks.ts';
 import { languageNames } from '../../../../messages/index.ts';
@@ -10,6 +16,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import { inLanguage } from '../../../platform/page-cache/address.ts';
 import { escapeMarkup } from '../../../platform/text/markup.ts';
 import type { ShellScreen } from '../shell.ts';
+import type { FormFlow } from './flows.ts';
 
 /** Why a form is shown again, or what else is said above it. */
 export interface Problem {
@@ -21,6 +28,8 @@ export interface Problem {
 
 /** What a form shows. */
 export interface FormPage {
+  /** Whose form it is. */
+  flow: FormFlow;
   /** The path of its screen. */
   path: string;
   language: InterfaceLanguage;
@@ -43,6 +52,10 @@ export function formScreen(
 ): ShellScreen {
   const { language } = page;
   const t = portalTranslator(language);
+  const about =
+    page.flow.audience === 'developer'
+      ? t('developerFrame.about', { product: product.shortName })
+      : t('frame.about');
   return {
     language: shownIn(language, 'portal'),
     title: withoutIsolates(t('site.pageTitle', { page: title, product: product.shortName })),
@@ -53,7 +66,7 @@ export function formScreen(
       '<main id="main" tabindex="-1"><div class="frame auth-screen"><div class="auth-column">',
       `<h1>${escapeMarkup(title)}</h1>`,
       ...column,
-      `</div><aside class="auth-aside"><p>${escapeMarkup(t('frame.about'))}</p></aside></div></main>`,
+      `</div><aside class="auth-aside"><p>${escapeMarkup(about)}</p></aside></div></main>`,
       footer(product, page),
     ].join('\n'),
   };
@@ -73,26 +86,57 @@ export function withFrom(path: string, page: Pick<FormPage, 'language' | 'from'>
 }
 
 function masthead({ shortName }: Config['product'], page: FormPage): string {
+  const { flow } = page;
   const t = portalTranslator(page.language);
-  const link = (path: string) => escapeMarkup(inLanguage(path, page.language));
+  const link = (path: string, text: string, name = '') =>
+    `<a${name === '' ? '' : ` class="${name}"`} href="${escapeMarkup(inLanguage(path, page.language))}">${escapeMarkup(text)}</a>`;
+  const label = `aria-label="${escapeMarkup(t('site.navigation'))}"`;
+  const mark = (path: string, name: string, more: string) =>
+    `<a class="${name}" href="${escapeMarkup(inLanguage(path, page.language))}">${escapeMarkup(shortName)}${more}</a>`;
+  if (flow.audience === 'reader')
+    return header([
+      mark('/', 'word-mark', ''),
+      `<nav class="no-print" ${label}>`,
+      link(postsPath, t('site.posts')),
+      link(flow.signIn, t('frame.signIn'), 'sign-in'),
+      `${link(flow.signUp, t('frame.signUp'), 'sign-up')}</nav>`,
+      languageMenu(page),
+    ]);
+  const links = [
+    link(tutorialsPath, t('developerFrame.tutorials')),
+    link(docsHomePath, t('developerFrame.docs')),
+    link(tryApiPath, t('developerFrame.api')),
+    link(postsPath, t('developerFrame.back', { product: shortName })),
+    link(flow.signIn, t('developerFrame.signIn')),
+    link(flow.signUp, t('developerFrame.signUp')),
+  ].join('');
+  return header([
+    mark(developersPath, 'word-mark frame-mark', ` <span>${escapeMarkup(t('developerFrame.name'))}</span>`),
+    `<nav class="no-print frame-links wide-only" ${label}>${links}</nav>`,
+    languageMenu(page),
+    '<details class="language-switch narrow-only"><summary>',
+    `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h16M4 12h16M4 17h16"/></svg>${escapeMarkup(t('developerFrame.menu'))}</summary>`,
+    `<nav class="languages frame-links in-menu" ${label}>${links}</nav></details>`,
+  ]);
+}
+
+function header(content: readonly string[]): string {
+  return ['<header class="masthead"><div class="frame">', ...content, '</div></header>'].join('\n');
+}
+
+function languageMenu(page: FormPage): string {
+  const t = portalTranslator(page.language);
   const languages = interfaceLanguages.map((language) => {
     const current = language === page.language ? ' aria-current="true"' : '';
     const address = withFrom(page.path, { ...page, language });
     return `<li><a href="${address}" lang="${language}" hreflang="${language}" dir="${directionOf(language)}"${current}>${languageNames[language]}</a></li>`;
   });
   return [
-    '<header class="masthead"><div class="frame">',
-    `<a class="word-mark" href="${link('/')}">${escapeMarkup(shortName)}</a>`,
-    `<nav class="no-print" aria-label="${escapeMarkup(t('site.navigation'))}">`,
-    `<a href="${link(postsPath)}">${escapeMarkup(t('site.posts'))}</a>`,
-    `<a class="sign-in" href="${link(signInPath)}">${escapeMarkup(t('frame.signIn'))}</a>`,
-    `<a class="sign-up" href="${link(signUpPath)}">${escapeMarkup(t('frame.signUp'))}</a></nav>`,
     '<details class="language-switch"><summary>',
     '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18"/></svg>',
     `<span class="visually-hidden">${escapeMarkup(t('site.language'))} </span>`,
     `<span class="language-name">${languageNames[page.language]}</span></summary>`,
     `<ul class="languages menu-list">${languages.join('')}</ul></details>`,
-    '</div></header>',
   ].join('\n');
 }
 

@@ -1,6 +1,5 @@
 /** The HTML of the form of signing in, and of its second step. */
-import { requestPasswordPath, signInPath, signUpPath } from '../../../../contract/paths.ts';
-import { secondStepFormPath, signInFormPath } from '../../../../contract/people/form-paths.ts';
+import { requestPasswordPath } from '../../../../contract/paths.ts';
 import { providerPath } from '../../../../contract/people/provider-paths.ts';
 import { shownIn } from '../../../../messages/fallbacks.ts';
 import { translator } from '../../../../messages/index.ts';
@@ -22,15 +21,20 @@ export function signInScreen(
   page: FormPage,
   hasScript: boolean,
 ): ShellScreen {
-  const title = portalTranslator(page.language)('signIn.title');
-  const column = credentials(page, signInProviders, hasScript);
+  const title = titleOf(page);
+  const providers = page.flow.audience === 'reader' ? signInProviders : [];
+  const column = credentials(page, providers, hasScript);
   return formScreen(product, page, { title, column, hasScript });
 }
 
 /** The screen of the second step; only browsers without a script see it. */
 export function secondStepScreen(product: Config['product'], page: FormPage, step: SecondStep): ShellScreen {
-  const title = portalTranslator(page.language)('signIn.title');
+  const title = titleOf(page);
   return formScreen(product, page, { title, column: secondStep(page, step), hasScript: false });
+}
+
+function titleOf({ flow, language }: FormPage): string {
+  return portalTranslator(language)(flow.audience === 'developer' ? 'signIn.developerTitle' : 'signIn.title');
 }
 
 function credentials(page: FormPage, providers: ShellSite['signInProviders'], hasScript: boolean): string[] {
@@ -39,9 +43,9 @@ function credentials(page: FormPage, providers: ShellSite['signInProviders'], ha
   const words = translator(shownIn(language, 'portal'));
   const passkey = hasScript
     ? `<div><button class="button button-quiet" type="button" disabled>${escapeMarkup(t('signIn.passkey'))}</button></div>`
-    : `<div><a class="button button-quiet" href="${withFrom(signInPath, page)}">${escapeMarkup(t('signIn.passkey'))}</a></div>`;
+    : `<div><a class="button button-quiet" href="${withFrom(page.flow.signIn, page)}">${escapeMarkup(t('signIn.passkey'))}</a></div>`;
   return [
-    form(signInFormPath, page, [
+    form(page.flow.signInForm, page, [
       field(page, 'email', t('fields.email'), { type: 'email', attributes: 'autocomplete="email"' }),
       field(page, 'password', t('fields.password'), {
         type: 'password',
@@ -57,7 +61,7 @@ function credentials(page: FormPage, providers: ShellSite['signInProviders'], ha
     `<noscript><p>${escapeMarkup(words('signInForm.script'))}</p></noscript>`,
     '<ul class="auth-links">',
     `<li><a href="${withFrom(requestPasswordPath, page)}">${escapeMarkup(t('signIn.forgot'))}</a></li>`,
-    `<li>${escapeMarkup(t('signIn.noAccount'))} <a href="${withFrom(signUpPath, page)}">${escapeMarkup(t('signIn.signUp'))}</a></li>`,
+    `<li>${escapeMarkup(t('signIn.noAccount'))} <a href="${withFrom(page.flow.signUp, page)}">${escapeMarkup(t('signIn.signUp'))}</a></li>`,
     '</ul>',
   ];
 }
@@ -65,7 +69,7 @@ function credentials(page: FormPage, providers: ShellSite['signInProviders'], ha
 function secondStep(page: FormPage, { token, ways }: SecondStep): string[] {
   const t = portalTranslator(page.language);
   const words = translator(shownIn(page.language, 'portal'));
-  const back = `<a class="button button-quiet" href="${withFrom(signInPath, page)}">${escapeMarkup(t('factors.cancel'))}</a>`;
+  const back = `<a class="button button-quiet" href="${withFrom(page.flow.signIn, page)}">${escapeMarkup(t('factors.cancel'))}</a>`;
   const lead = `<p>${escapeMarkup(t('factors.secondStep'))}</p>`;
   if (!ways.includes('app') && !ways.includes('code'))
     return [lead, `<p>${escapeMarkup(words('signInForm.passkey'))}</p>`, `<div>${back}</div>`];
@@ -74,7 +78,7 @@ function secondStep(page: FormPage, { token, ways }: SecondStep): string[] {
   );
   return [
     lead,
-    form(secondStepFormPath, page, [
+    form(page.flow.secondStepForm, page, [
       ...hidden,
       field(page, 'code', t('factors.code'), {
         type: 'text',

@@ -2,10 +2,10 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type InterfaceLanguage, sessionSeconds } from '../../../../contract/constants.ts';
 import { errors } from '../../../../contract/errors.ts';
-import { contactPath, postsPath, requestVerificationPath, signInPath } from '../../../../contract/paths.ts';
+import { contactPath, postsPath, requestVerificationPath, settingsPath } from '../../../../contract/paths.ts';
 import { accounts } from '../../../../contract/people/calls/accounts.ts';
 import { secondFactors } from '../../../../contract/people/calls/second-factors.ts';
-import { secondStepFormPath, signInFormPath } from '../../../../contract/people/form-paths.ts';
+import { developers } from '../../../../contract/programs/calls/developers.ts';
 import { portalTranslator, translateRule } from '../../../../messages/portal.ts';
 import { type From, signIn, takeSecondStep } from '../../../people/index.ts';
 import type { AppError } from '../../../platform/app-error.ts';
@@ -15,6 +15,7 @@ import { setDeviceCookie } from '../../../platform/http/device-cookie.ts';
 import { type Parsed, parse } from '../../../platform/http/mount.ts';
 import { inLanguage, readAddress } from '../../../platform/page-cache/address.ts';
 import { loadFormShell } from '../shell.ts';
+import type { FormFlow } from './flows.ts';
 import {
   alert,
   bodyLimit,
@@ -31,19 +32,23 @@ import { type SecondStep, secondStepScreen, signInScreen } from './sign-in-page.
  * Mounts the form of signing in as a page that needs no script (product.md#signing-in). The portal's form takes its place once its
  * scripts have come.
  */
-export async function mountSignIn(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
+export async function mountSignIn(
+  app: FastifyInstance,
+  context: Context,
+  { forms, flow }: { forms: Forms; flow: FormFlow },
+): Promise<void> {
   const { config } = context;
-  const shell = await loadFormShell(config, signInPath);
+  const shell = await loadFormShell(config, flow.signIn);
 
-  app.get(signInPath, async (request, reply) => {
-    const page = await forms.open(signInPath, request);
+  app.get(flow.signIn, async (request, reply) => {
+    const page = await forms.open(flow.signIn, request, flow);
     const problem = problemOnTheWay(config, page.language, request.url);
     return forms.show(request, reply, shell, signInScreen(config, { ...page, problem }, true));
   });
   // Where somebody loads the address of a reply anew.
-  for (const path of [signInFormPath, secondStepFormPath])
+  for (const path of [flow.signInForm, flow.secondStepForm])
     app.get(path, (request, reply) =>
-      reply.redirect(inLanguage(signInPath, readAddress(request.url).language), 303),
+      reply.redirect(inLanguage(flow.signIn, readAddress(request.url).language), 303),
     );
 
   /** Starts the session in this browser, unless an earlier one is in its way (product.md#signing-in). */
@@ -64,7 +69,8 @@ export async function mountSignIn(app: FastifyInstance, context: Context, forms:
       return forms.show(request, reply, shell, signInScreen(config, { ...page, problem }, false));
     }
     // Scripts of the page read it (docs/decisions/012-session-token.md).
-    reply.setCookie('plt', token, { ...options, maxAge: sessionSeconds });
+    for (const name of flow.audience === 'developer' ? ['plt', 'dlt'] : ['plt'])
+      reply.setCookie(name, token, { ...options, maxAge: sessionSeconds });
     const next = inOwnLanguage(page.from ?? postsPath, page.language);
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   };
@@ -79,7 +85,7 @@ export async function mountSignIn(app: FastifyInstance, context: Context, forms:
     forms.take(request, reply, shell, {
       call,
       page: (language, given) => ({
-        ...forms.empty(signInPath, language, given.from),
+        ...forms.empty(flow.signIn, language, given.from, flow),
         typed: { email: textOf(given.email) },
       }),
       failed: (language) => portalTranslator(language)('signIn.failed'),
@@ -90,20 +96,20 @@ export async function mountSignIn(app: FastifyInstance, context: Context, forms:
 
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit });
-    scope.post(signInFormPath, { bodyLimit }, (request: FormRequest, reply) => {
+    scope.post(flow.signInForm, { bodyLimit }, (request: FormRequest, reply) => {
       const { body } = accounts.signIn;
       return take(
         request,
         reply,
-        accounts.signIn,
+        flow.audience === 'developer' ? developers.developerSignIn : accounts.signIn,
         ({ email, password }, from) => {
           const typed = { email: textOf(email), password: textOf(password) };
-          return signIn(context, 'reader', parse(body, typed) as Parsed<typeof body>, from);
+          return signIn(context, flow.audience, parse(body, typed) as Parsed<typeof body>, from);
         },
         ({ page }, error) => firstStepAgain(page, error),
       );
     });
-    scope.post(secondStepFormPath, { bodyLimit }, (request: FormRequest, reply) => {
+    scope.post(flow.secondStepForm, { bodyLimit }, (request: FormRequest, reply) => {
       const { body } = secondFactors.confirmAuthenticatorApp;
       return take(
         request,
@@ -163,6 +169,11 @@ function problemOf(language: InterfaceLanguage, { code, message }: AppError): Pr
       });
     case 'account_disabled':
       return alert(t('signIn.failed'), words, { path: contactPath, text: t('sitePages.contact') });
+    case 'developer_access_needed':
+      return alert(t('signIn.developerAccess'), words, {
+        path: `${settingsPath}/security`,
+        text: t('signIn.turnOn'),
+      });
     case 'maintenance':
       return alert(t('signIn.failed'), words);
     default:

@@ -1,6 +1,5 @@
 /** The HTML of the form of signing up, and of the screen after it. */
-import { postsPath, requestPasswordPath, signInPath } from '../../../../contract/paths.ts';
-import { signUpFormPath } from '../../../../contract/people/form-paths.ts';
+import { postsPath, requestPasswordPath } from '../../../../contract/paths.ts';
 import { portalTranslator } from '../../../../messages/portal.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { inLanguage } from '../../../platform/page-cache/address.ts';
@@ -11,21 +10,25 @@ import { type FormPage, field, form, formScreen, submit, withFrom } from './page
 /** The screen of signing up. */
 export function signUpScreen(product: Config['product'], page: FormPage, hasScript: boolean): ShellScreen {
   const t = portalTranslator(page.language);
+  const isDeveloper = page.flow.audience === 'developer';
   const text = (name: 'firstname' | 'lastname', filledAs: string) =>
     field(page, name, t(`fields.${name}`), { type: 'text', attributes: `autocomplete="${filledAs}"` });
   const newPassword = { type: 'password', attributes: 'autocomplete="new-password"' } as const;
   const column = [
-    form(signUpFormPath, page, [
-      text('firstname', 'given-name'),
-      text('lastname', 'family-name'),
+    form(page.flow.signUpForm, page, [
+      ...(isDeveloper ? [] : [text('firstname', 'given-name'), text('lastname', 'family-name')]),
       field(page, 'email', t('fields.email'), { type: 'email', attributes: 'autocomplete="email"' }),
       field(page, 'password', t('fields.password'), { ...newPassword, hint: t('fields.passwordHint') }),
       field(page, 'password1', t('fields.password1'), newPassword),
       submit(t('signUp.submit'), t('signUp.busy')),
     ]),
-    `<ul class="auth-links"><li>${escapeMarkup(t('signUp.haveAccount'))} <a href="${withFrom(signInPath, page)}">${escapeMarkup(t('signUp.signIn'))}</a></li></ul>`,
+    `<ul class="auth-links"><li>${escapeMarkup(t('signUp.haveAccount'))} <a href="${withFrom(page.flow.signIn, page)}">${escapeMarkup(t('signUp.signIn'))}</a></li></ul>`,
   ];
-  return formScreen(product, page, { title: t('signUp.title'), column, hasScript });
+  return formScreen(product, page, {
+    title: t(isDeveloper ? 'signUp.developerTitle' : 'signUp.title'),
+    column,
+    hasScript,
+  });
 }
 
 /** The screen that says that a link was sent. */
@@ -36,7 +39,7 @@ export function successScreen(product: Config['product'], page: FormPage, hasScr
     `<p>${escapeMarkup(t('success.sent'))}</p>`,
     `<p>${escapeMarkup(t('success.spam'))}</p>`,
     '<ul class="auth-actions">',
-    `<li><a class="button" href="${withFrom(signInPath, page)}">${escapeMarkup(t('success.signIn'))}</a></li>`,
+    `<li><a class="button" href="${withFrom(page.flow.signIn, page)}">${escapeMarkup(t('success.signIn'))}</a></li>`,
     `<li><a href="${withFrom(requestPasswordPath, page)}">${escapeMarkup(t('success.forgot'))}</a></li>`,
     `<li><a href="${home}">${escapeMarkup(t('success.home'))}</a></li>`,
     '</ul>',

@@ -2,9 +2,9 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { InterfaceLanguage } from '../../../../contract/constants.ts';
 import { errors } from '../../../../contract/errors.ts';
-import { signUpPath, successPath } from '../../../../contract/paths.ts';
+import { successPath } from '../../../../contract/paths.ts';
 import { accounts } from '../../../../contract/people/calls/accounts.ts';
-import { signUpFormPath } from '../../../../contract/people/form-paths.ts';
+import { developers } from '../../../../contract/programs/calls/developers.ts';
 import { portalTranslator, translateRule } from '../../../../messages/portal.ts';
 import { signUp } from '../../../people/index.ts';
 import type { AppError } from '../../../platform/app-error.ts';
@@ -13,48 +13,56 @@ import { setDeviceCookie } from '../../../platform/http/device-cookie.ts';
 import { type Parsed, parse } from '../../../platform/http/mount.ts';
 import { inLanguage, readAddress } from '../../../platform/page-cache/address.ts';
 import { loadFormShell } from '../shell.ts';
+import type { FormFlow } from './flows.ts';
 import { alert, bodyLimit, type FormRequest, type Forms, faultsIn, textOf } from './form-routes.ts';
 import { addressWithFrom, type FormPage } from './page.ts';
 import { signUpScreen, successScreen } from './sign-up-page.ts';
 
-/** What is shown again of what was typed. */
-const shownAgain = ['firstname', 'lastname', 'email'] as const;
-
 /** Mounts the form of signing up, and the screen after it, as pages that need no script (product.md#the-developer-portal). */
-export async function mountSignUp(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
+export async function mountSignUp(
+  app: FastifyInstance,
+  context: Context,
+  { forms, flow }: { forms: Forms; flow: FormFlow },
+): Promise<void> {
   const { config } = context;
-  const shell = await loadFormShell(config, signUpPath);
+  const shell = await loadFormShell(config, flow.signUp);
+  // Developers' form has no fields for a name.
+  const call = flow.audience === 'developer' ? developers.developerSignUp : accounts.signUp;
+  const shownAgain = flow.audience === 'developer' ? ['email'] : ['firstname', 'lastname', 'email'];
 
-  for (const [path, screenOf] of [
-    [signUpPath, signUpScreen],
-    [successPath, successScreen],
-  ] as const)
-    app.get(path, async (request, reply) => {
-      const page = await forms.open(path, request);
-      return forms.show(request, reply, shell, screenOf(config.product, page, true));
+  app.get(flow.signUp, async (request, reply) => {
+    const page = await forms.open(flow.signUp, request, flow);
+    return forms.show(request, reply, shell, signUpScreen(config.product, page, true));
+  });
+  // Both forms lead to the reader's.
+  if (flow.audience === 'reader')
+    app.get(successPath, async (request, reply) => {
+      const page = await forms.open(successPath, request);
+      return forms.show(request, reply, shell, successScreen(config.product, page, true));
     });
-  app.get(signUpFormPath, (request, reply) =>
-    reply.redirect(inLanguage(signUpPath, readAddress(request.url).language), 303),
+  app.get(flow.signUpForm, (request, reply) =>
+    reply.redirect(inLanguage(flow.signUp, readAddress(request.url).language), 303),
   );
 
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit });
-    scope.post(signUpFormPath, { bodyLimit }, (request: FormRequest, reply) =>
+    scope.post(flow.signUpForm, { bodyLimit }, (request: FormRequest, reply) =>
       forms.take(request, reply, shell, {
-        call: accounts.signUp,
+        call,
         page: (language, given) => ({
-          ...forms.empty(signUpPath, language, given.from),
+          ...forms.empty(flow.signUp, language, given.from, flow),
           typed: Object.fromEntries(shownAgain.map((name) => [name, textOf(given[name])])),
         }),
         failed: (language) => portalTranslator(language)('signUp.somethingWrong'),
         take: async ({ given, page, from }) => {
-          const { body } = accounts.signUp;
-          const names = [...shownAgain, 'password', 'password1'] as const;
+          const names = [...shownAgain, 'password', 'password1'];
           const typed = Object.fromEntries(names.map((name) => [name, textOf(given[name])]));
-          const { password1: _, ...input } = parse(body, { ...typed, language: page.language }) as Parsed<
-            typeof body
-          >;
-          const { device } = await signUp(context, 'reader', input, from);
+          const { password1: _, ...input } = parse(call.body, {
+            ...typed,
+            language: page.language,
+          }) as Parsed<typeof call.body>;
+          const named = { firstname: '', lastname: '', ...input };
+          const { device } = await signUp(context, flow.audience, named, from);
           setDeviceCookie(reply, device, config);
           return reply.header('cache-control', 'no-store').redirect(addressWithFrom(successPath, page), 303);
         },

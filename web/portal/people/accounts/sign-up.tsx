@@ -181,7 +181,11 @@ export function ReaderSignUp() {
  */
 export function DeveloperSignUp() {
   const { t, currentLanguage } = useLanguage();
-  const form = useContractForm(developers.developerSignUp.body, { email: '', password: '', password1: '' });
+  const form = useContractForm(developers.developerSignUp.body, {
+    email: typedBefore('email'),
+    password: typedBefore('password'),
+    password1: typedBefore('password1'),
+  });
   return (
     <SignUpScreen
       flow={developerFlow}
