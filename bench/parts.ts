@@ -7,6 +7,7 @@ import { measureChaos } from './parts/availability/chaos/chaos.ts';
 import { measureFailover } from './parts/availability/failover.ts';
 import { measureNodes } from './parts/availability/nodes.ts';
 import { runTrials } from './parts/availability/trials.ts';
+import { measureEngines } from './parts/cloud/engines.ts';
 import { measureNetwork } from './parts/cloud/network.ts';
 import { measureNode } from './parts/cloud/node.ts';
 import { measurePrivacy } from './parts/cloud/privacy.ts';
@@ -45,6 +46,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['nodes', measureNodes],
   ['failover', measureFailover],
   ['node', measureNode],
+  ['engines', measureEngines],
   ['network', measureNetwork],
   ['privacy', measurePrivacy],
   ['lighthouse', measureLighthouse],
@@ -68,10 +70,10 @@ const parts: ReadonlyMap<string, Bench> = new Map([
 export const partNames: readonly string[] = [...parts.keys()];
 
 /**
- * Parts that run only where they are named: they take hours and tens of gigabytes, or three quarters of an hour, or a port that a site of this
+ * Parts that run only where they are named: they take hours and tens of gigabytes, or three quarters of an hour, or gigabytes of memory, or a port that a site of this
  * machine may have.
  */
-const longParts: readonly string[] = ['million', 'searches', 'chaos', 'trials'];
+const longParts: readonly string[] = ['million', 'searches', 'chaos', 'trials', 'engines'];
 
 /** The parts that run where none is named. */
 export const usualParts: readonly string[] = partNames.filter((name) => !longParts.includes(name));
