@@ -47,7 +47,7 @@ export async function answer(
     meta: resultMeta(service, entry, given, question),
     responseSummary: given === 'boolean' ? { exists } : { exists, numTotalResults: total },
     info: { ...provenance(service), granularity: given, ...info, ...warningsOf(question) },
-    ...(given === 'record' ? { response: recordsOf(service, question, finding) } : {}),
+    ...(given === 'record' ? { response: recordsOf(service, question, finding, frequencyIn(info)) } : {}),
   };
   const ofYes = given === 'boolean' ? (isCommon ? 'common' : 'yes') : countIn(info, total);
   return { answer: answered, exists, isCommon, said: exists ? ofYes : 'no' };
@@ -56,6 +56,9 @@ export async function answer(
 /** The number that tells most of those in an answer. */
 const countIn = (info: Partial<Record<'alleleCount' | 'carriers' | 'common', unknown>>, total: number) =>
   Math.min(Number(info.alleleCount ?? Number.MAX_SAFE_INTEGER), Number(info.carriers ?? total));
+
+const frequencyIn = (info: object): number | null =>
+  'alleleFrequency' in info ? Number(info.alleleFrequency) : null;
 
 const warningsOf = ({ warnings }: Question) => (warnings.length === 0 ? {} : { warnings });
 
@@ -166,10 +169,12 @@ function commonOf(
 
 /** Records of variants, without anybody who has them. */
 function recordsOf(
-  { engine, policy }: Service,
+  service: Service,
   { skip, limit, received }: Question,
   { first, variants }: Finding,
+  alleleFrequency: number | null,
 ) {
+  const { engine, policy } = service;
   const results = first.slice(skip * limit).map(({ variant, carriers }) => {
     const { chromosome, start, end, reference, alternate } = variant;
     return {
@@ -188,6 +193,7 @@ function recordsOf(
           },
         },
       },
+      ...frequenciesOf(service, received.filters, alleleFrequency),
       info: { carriers: disclosedCarriers(carriers, policy) },
     };
   });
@@ -197,4 +203,18 @@ function recordsOf(
   const isWanted =
     includeResultsets === 'ALL' || (exists ? includeResultsets === 'HIT' : includeResultsets === 'MISS');
   return { resultSets: isWanted ? [set] : [] };
+}
+
+/** The frequency of the only variant that was found, as `info` has it, in the specification's form. */
+function frequenciesOf(
+  { identity: { name, url }, engine: { snapshot } }: Service,
+  filters: readonly string[],
+  alleleFrequency: number | null,
+) {
+  if (alleleFrequency === null) return {};
+  const population = ['Cohort', ...filters].join(' and ');
+  const frequencies = [{ population, alleleFrequency }];
+  return {
+    frequencyInPopulations: [{ source: name, sourceReference: url, version: snapshot.id, frequencies }],
+  };
 }

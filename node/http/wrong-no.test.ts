@@ -275,6 +275,23 @@ describe('answers', () => {
     expect(await starts({ skip: 0, limit: 0 })).toHaveLength(25);
   });
 
+  it('have the frequency of one allele in its record, as the specification writes it', async () => {
+    const asked = { requestParameters: parameters, requestedGranularity: 'record' };
+    const { json } = await post(plain, asked);
+    const { alleleFrequency, snapshot } = json.info;
+    expect(alleleFrequency).toBeGreaterThan(0);
+    const [{ frequencyInPopulations }] = json.response.resultSets[0].results;
+    const frequencies = [{ population: 'Cohort', alleleFrequency }];
+    expect(frequencyInPopulations).toEqual([
+      {
+        source: 'Institute',
+        sourceReference: expect.stringMatching(/^http/),
+        version: snapshot,
+        frequencies,
+      },
+    ]);
+  });
+
   it('say what the data may be used for, as the dataset does', async () => {
     const { json } = await post(plain, { requestParameters: parameters });
     expect(json.info.dataUse).toEqual(['DUO:0000007']);
