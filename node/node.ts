@@ -147,7 +147,7 @@ async function openEngine(
   if (engine !== null) {
     // Loaded only here: a node in memory needs no packages.
     const { openPostgresEngine } = await import('./engine/postgres/engine.ts');
-    return openPostgresEngine(engine, source, (message) => log({ message }));
+    return openPostgresEngine(engine, source, (message) => log({ message }), baseAt);
   }
   const { snapshot, remarks, kept } = await loadInProcess(source, state);
   if (kept) log({ message: 'The files have not changed: their snapshot was read from the state folder.' });

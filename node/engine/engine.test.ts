@@ -21,9 +21,11 @@ import {
 import { MemoryEngine } from './memory/engine.ts';
 import { openPostgresEngine } from './postgres/engine.ts';
 import { beginSnapshot, prepareTables, whileLoading } from './postgres/queries.ts';
+import { accessionsOf } from './refget.ts';
 import { openRemoteEngine } from './remote/engine.ts';
 import { ExactMemory } from './remote/exact.ts';
 import { engineServer } from './remote/serve.ts';
+import { identifiersOf } from './vrs.ts';
 
 const people = 173;
 const anything: VariantLimits = {
@@ -233,6 +235,29 @@ describe.each(['memory', 'postgres', 'remote'])('the engine in %s', (name) => {
     }
     expect(await ask({ kind: 'named', name: 'rs999' }, [], 1)).toMatchObject({ variants: 0, carriers: 0 });
     expect(engineOf().hasNumbers).toBe(true);
+  });
+
+  it('finds what has an identifier of VRS, if so many carry it that it could be a yes', async () => {
+    if (!engineOf().hasIdentifiers) return expect(name).toBe('remote');
+    const identifierOf = identifiersOf(accessionsOf('GRCh38', null), null);
+    const named = new Map(
+      slow.map((one) => {
+        const [reference = '', alternate = ''] = (one.key.split(' ')[3] ?? '').split('>');
+        const { chromosome, start, end } = one;
+        return [one, identifierOf?.({ chromosome, start, end, reference, alternate })];
+      }),
+    );
+    let found = 0;
+    for (const identifier of new Set(named.values())) {
+      if (!identifier) continue;
+      // Of lines that contradict each other about the reference, the identifier is the same.
+      const expected = countExpected((other) => named.get(other) === identifier, ['NCIT:C16576'], 10);
+      if (expected.variants > 0) found += 1;
+      expect(await ask({ kind: 'named', name: identifier }, ['NCIT:C16576'], 10)).toEqual(expected);
+    }
+    expect(found).toBeGreaterThan(50);
+    const nothing = { kind: 'named', name: `ga4gh:VA.${'A'.repeat(32)}` } as const;
+    expect(await ask(nothing, [], 1)).toMatchObject({ variants: 0 });
   });
 
   it('merges a variant that is on two lines', async () => {

@@ -72,13 +72,21 @@ export interface Gene {
   end: number;
 }
 
+/** A sequence of which the files have lines. */
+export interface SequenceOfSnapshot {
+  name: string;
+  length: number | null;
+  /** Of refget, where it was worked out from the reference sequence, because the assembly has no published ones. */
+  accession?: string;
+}
+
 /** The version of the data that answers. */
 export interface Snapshot {
   /** Begins a SHA-256 of the files, so that the same files have the same snapshot. */
   id: string;
   assembly: string;
   /** The sequences of which the files have lines. */
-  sequences: readonly { name: string; length: number | null }[];
+  sequences: readonly SequenceOfSnapshot[];
   people: number;
   variants: number;
   loadedAt: Date;

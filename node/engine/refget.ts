@@ -1,5 +1,5 @@
-import type { Assembly } from '../load/assemblies.ts';
-import { chromosomes } from '../load/assemblies.ts';
+import { type Assembly, assemblyNamed, chromosomes } from '../load/assemblies.ts';
+import type { Snapshot } from './engine.ts';
 
 const inOrder = (accessions: string): Record<string, string> =>
   Object.fromEntries(
@@ -10,7 +10,7 @@ const inOrder = (accessions: string): Record<string, string> =>
   );
 
 /** The accessions of refget, which are digests of the sequences: from 1 to 22, X, Y and MT. */
-export const refgetAccessions: Partial<Record<Assembly, Readonly<Record<string, string>>>> = {
+const published: Partial<Record<Assembly, Readonly<Record<string, string>>>> = {
   GRCh37: inOrder(`
     S_KjnFVz-FE7M0W6yoaUDgYxLPc1jyWU 9KdcA9ZpY1Cpvxvg8bMSLYDUpsX6GDLO VNBualIltAyi2AI_uXcKU7M9XUOuA7MS
     iy7Zfceb5_VGtTQzJ-v5JpPbpeifHD_V vbjOdMfHJvTjK_nqvFvpaSKhZillW0SX KqaUhJMW3CDjhoVtBetdEKT1n6hM-7Ek
@@ -32,3 +32,26 @@ export const refgetAccessions: Partial<Record<Assembly, Readonly<Record<string, 
     7B7SHsmchAR0dFcDCuSFjJAo7tX87krQ w0WZEvgJF0zf_P4yyTzjjv9oW1z61HHP 8_liLu1aycC0tPQPFmUaGXJLDs5SbPZ5
     k3grVkjY-hoWcCUojHw6VU6GE3MZ8Sct`),
 };
+
+/** Gives the accession of a sequence; null where nobody knows it. */
+export type AccessionOf = (chromosome: string) => string | null;
+
+/**
+ * The accessions of an assembly: published ones, or those of its sequences.
+ * @param digest the accession of a sequence of an assembly without published ones; null where nothing is known of them
+ */
+export function accessionsOf(assembly: string, digest: AccessionOf | null): AccessionOf | null {
+  const named = assemblyNamed(assembly);
+  const known = named && published[named];
+  return known ? (chromosome) => known[chromosome] ?? null : digest;
+}
+
+/** The accessions of the sequences of a snapshot. */
+export function accessionsIn({
+  assembly,
+  sequences,
+}: Pick<Snapshot, 'assembly' | 'sequences'>): AccessionOf | null {
+  const worked = new Map(sequences.map(({ name, accession }) => [name, accession ?? null]));
+  const isKnown = sequences.some(({ accession }) => accession !== undefined);
+  return accessionsOf(assembly, isKnown ? (chromosome) => worked.get(chromosome) ?? null : null);
+}

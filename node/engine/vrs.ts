@@ -1,9 +1,8 @@
 /** Computed identifiers of GA4GH's Variation Representation Specification 2 (https://vrs.ga4gh.org): `ga4gh:VA.…` of an allele. */
 import { hash } from 'node:crypto';
-import { assemblyNamed } from '../load/assemblies.ts';
 import type { BaseAt } from '../load/normalise.ts';
 import type { Variant } from './engine.ts';
-import { refgetAccessions } from './refget.ts';
+import type { AccessionOf } from './refget.ts';
 
 /** Gives the identifier of a canonical variant; null if it has none, or none that is certain. */
 export type IdentifierOf = (variant: Variant) => string | null;
@@ -15,16 +14,14 @@ export const identifierForm = /^ga4gh:VA\.[\w-]{32}$/;
 const longestRegion = 10_000;
 
 /**
- * How variants of an assembly are identified; null if it has no published accessions. Insertions and deletions need the reference
- * sequence, since VRS writes them over the whole region in which they could stand.
+ * How variants are identified; null if no sequence has an accession. Insertions and deletions need the reference sequence, since VRS
+ * writes them over the whole region in which they could stand.
  */
-export function identifiersOf(assembly: string, baseAt: BaseAt | null): IdentifierOf | null {
-  const named = assemblyNamed(assembly);
-  const accessions = named && refgetAccessions[named];
-  if (!accessions) return null;
+export function identifiersOf(accessionOf: AccessionOf | null, baseAt: BaseAt | null): IdentifierOf | null {
+  if (accessionOf === null) return null;
   return (variant) => {
-    const accession = accessions[variant.chromosome];
-    if (accession === undefined) return null;
+    const accession = accessionOf(variant.chromosome);
+    if (accession === null) return null;
     const allele = justified(variant, baseAt);
     return allele && identifierOf(accession, allele);
   };

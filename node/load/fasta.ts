@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { chromosomeNamed } from './chromosomes.ts';
@@ -53,6 +54,24 @@ export class Fasta {
     const code = this.#block(Math.floor(byte / blockBytes))[byte % blockBytes];
     return code === undefined ? '' : String.fromCharCode(code).toUpperCase();
   };
+
+  /** The accession of refget, which is the digest of a sequence: all of it is read. Null for one that the file doesn't have. */
+  accession(chromosome: string): string | null {
+    const entry = this.#entries.get(chromosome);
+    if (!entry) return null;
+    const { length, offset, basesOfLine, bytesOfLine } = entry;
+    const lines = Math.floor(length / basesOfLine);
+    const end = offset + lines * bytesOfLine + (length % basesOfLine);
+    const hash = createHash('sha512');
+    const block = Buffer.alloc(blockBytes * mostBlocks);
+    for (let at = offset; at < end; ) {
+      const read = readSync(this.#file, block, 0, Math.min(block.length, end - at), at);
+      if (read === 0) return null;
+      hash.update(block.toString('latin1', 0, read).replace(/\s+/g, '').toUpperCase());
+      at += read;
+    }
+    return `SQ.${hash.digest().subarray(0, 24).toString('base64url')}`;
+  }
 
   has(chromosome: string): boolean {
     return this.#entries.has(chromosome);

@@ -1,6 +1,7 @@
 import { ChromosomeBuilder } from '../engine/memory/builder.ts';
 import { identify } from '../engine/memory/identify.ts';
 import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
+import { accessionsIn } from '../engine/refget.ts';
 import { identifiersOf } from '../engine/vrs.ts';
 import { controlChromosome } from './controls.ts';
 import { DataError } from './data-error.ts';
@@ -33,7 +34,8 @@ export async function loadSnapshot(source: Source): Promise<LoadedSnapshot> {
     pause: async () => {},
   });
   const fasta = source.fasta === null ? null : new Fasta(source.fasta);
-  const identifierOf = identifiersOf(source.assembly, fasta?.baseAt ?? null);
+  const accessionOf = accessionsIn({ assembly: source.assembly, sequences });
+  const identifierOf = identifiersOf(accessionOf, fasta?.baseAt ?? null);
   const chromosomes = [...builders.values()].map((builder) => {
     const data = builder.finish();
     return identifierOf === null ? data : identify(data, { people, least: source.floor, identifierOf });

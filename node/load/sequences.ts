@@ -14,6 +14,8 @@ export interface Sequence {
   name: string;
   /** Bases; null if neither the assembly nor a header says so. */
   length: number | null;
+  /** Of refget, where it was worked out from the reference sequence. */
+  accession?: string;
 }
 
 /** A sequence that a header declares. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type CohortOptions, cohortGenes, cohortIndividuals, cohortVcf } from '../demo/cohort.ts';
 import type { Gene } from '../engine/engine.ts';
 import type { TermData } from '../engine/memory/snapshot-data.ts';
+import { type AccessionOf, accessionsOf } from '../engine/refget.ts';
 import { type Assembly, assemblyNamed } from './assemblies.ts';
 import { bcfMagic, readBcf } from './bcf.ts';
 import { readBytes } from './bytes.ts';
@@ -74,7 +75,7 @@ export async function readSource(source: Source, receiver: Receiver): Promise<So
   const regions = regionsOf(source, digest);
   const remarks = new Remarks(source);
   try {
-    const reading = { assembly, fasta, digest, regions, remarks };
+    const reading = { assembly, fasta, digest, regions, remarks, digests: digestsOf(source, fasta) };
     const { people, skipped, sequences } = await readVariants(source, reading, receiver);
     const individuals = await readTable(source.individuals, digest);
     const genes = await readTable(source.genes, digest);
@@ -92,6 +93,11 @@ export async function readSource(source: Source, receiver: Receiver): Promise<So
   } finally {
     fasta?.close();
   }
+}
+
+/** Accessions of refget from the reference sequence, for an assembly that has no published ones. */
+function digestsOf({ assembly }: Source, fasta: Fasta | null): AccessionOf | null {
+  return accessionsOf(assembly, null) || fasta === null ? null : (name) => fasta.accession(name);
 }
 
 /** The id of the snapshot of these files, from their bytes, without reading what is in them. */
@@ -156,6 +162,8 @@ interface Reading {
   digest: Hash;
   regions: Regions | null;
   remarks: Remarks;
+  /** Accessions of refget, where there are no published ones. */
+  digests: AccessionOf | null;
 }
 
 async function readVariants(source: Source, reading: Reading, receiver: Receiver) {
@@ -179,7 +187,7 @@ async function readVariants(source: Source, reading: Reading, receiver: Receiver
         const { chromosome, start, reference, ends } = site;
         const end = Math.max(start + reference.length, ...ends);
         if (reading.regions && !reading.regions.touch(chromosome, start, end)) return;
-        const sequence = sequences.get(chromosome) ?? newSequence(chromosome, declared);
+        const sequence = sequences.get(chromosome) ?? newSequence(chromosome, declared, reading);
         sequences.set(chromosome, sequence);
         if (start + reference.length > (sequence.length ?? Number.POSITIVE_INFINITY)) {
           reading.remarks.add('beyond_end', name, file.line());
@@ -203,9 +211,14 @@ async function readVariants(source: Source, reading: Reading, receiver: Receiver
   return { people, skipped, sequences: [...sequences.values()] };
 }
 
-function newSequence(name: string, declared: HeaderSequences): Sequence {
+function newSequence(
+  name: string,
+  declared: HeaderSequences,
+  { digests }: Pick<Reading, 'digests'>,
+): Sequence {
   declared.checkName(name);
-  return { name, length: declared.lengthOf(name) };
+  const accession = digests?.(name) ?? null;
+  return { name, length: declared.lengthOf(name), ...(accession !== null && { accession }) };
 }
 
 /** A node without variants would answer every question with a wrong no. */

@@ -15,6 +15,7 @@ import type {
 import { type Bits, GenotypeReader } from '../genotypes.ts';
 import { changesOneBase, surroundings } from '../landmarks.ts';
 import { matches, windowOf } from '../match.ts';
+import { accessionsIn } from '../refget.ts';
 import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
 import { digestPrefix, type IdentifierOf, identifiersOf } from '../vrs.ts';
 import { type ChromosomeData, firstFrom, genotypesAt, variantAt, withKey } from './chromosome.ts';
@@ -39,7 +40,7 @@ export class MemoryEngine implements Engine {
     this.snapshot = snapshot;
     this.#chromosomes = new Map(chromosomes.map((data) => [data.name, data]));
     this.hasNumbers = chromosomes.some(({ numbers }) => numbers.length > 0);
-    this.#identifierOf = identifiersOf(snapshot.assembly, baseAt);
+    this.#identifierOf = identifiersOf(accessionsIn(snapshot), baseAt);
     this.hasIdentifiers = this.#identifierOf !== null;
     this.#terms = terms.map(({ bits, ...term }) => term);
     this.#people = new Map(terms.map(({ id, bits }) => [id, bits]));

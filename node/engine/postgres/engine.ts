@@ -11,13 +11,16 @@ import {
   type Term,
   TooManyVariantsError,
   type Variant,
+  type VariantLimits,
   type VariantQuery,
 } from '../engine.ts';
 import { type Bits, GenotypeReader } from '../genotypes.ts';
 import { changesOneBase, surroundings } from '../landmarks.ts';
 import { matches } from '../match.ts';
 import type { TermData } from '../memory/snapshot-data.ts';
+import { accessionsIn } from '../refget.ts';
 import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
+import { digestPrefix, type IdentifierOf, identifiersOf } from '../vrs.ts';
 import { loadIntoPostgres } from './load.ts';
 import { openPool, type StoredSnapshot } from './queries.ts';
 import {
@@ -26,6 +29,8 @@ import {
   hasNumbers,
   readGenes,
   readTerms,
+  type StoredVariant,
+  variantsIdentified,
   variantsNumbered,
 } from './questions.ts';
 
@@ -37,14 +42,26 @@ class PostgresEngine implements Engine {
   readonly #people: ReadonlyMap<string, Bits>;
   readonly #genes: ReadonlyMap<string, Gene>;
   readonly hasNumbers: boolean;
-  /** They would have to be kept for every variant of the table. */
-  readonly hasIdentifiers = false;
+  readonly hasIdentifiers: boolean;
+  readonly #identifierOf: IdentifierOf | null;
 
   constructor(
     pool: ReturnType<typeof openPool>,
     snapshot: StoredSnapshot,
-    { terms, genes, hasNumbers }: { terms: readonly TermData[]; genes: readonly Gene[]; hasNumbers: boolean },
+    {
+      terms,
+      genes,
+      hasNumbers,
+      identifierOf,
+    }: {
+      terms: readonly TermData[];
+      genes: readonly Gene[];
+      hasNumbers: boolean;
+      identifierOf: IdentifierOf | null;
+    },
   ) {
+    this.#identifierOf = identifierOf;
+    this.hasIdentifiers = identifierOf !== null;
     this.hasNumbers = hasNumbers;
     this.#pool = pool;
     this.snapshot = snapshot;
@@ -73,13 +90,7 @@ class PostgresEngine implements Engine {
     const tallying = this.#tallying(population);
     const { number } = this.snapshot;
     if (query.kind === 'named') {
-      const named = Number(query.name.slice(2));
-      for (const { variant, genotypes } of await variantsNumbered(
-        this.#pool,
-        number,
-        named,
-        population.minimum,
-      ))
+      for (const { variant, genotypes } of await this.#named(query.name, population.minimum))
         tallying.add(variant, genotypes, 0);
       return tallying.finding();
     }
@@ -111,6 +122,14 @@ class PostgresEngine implements Engine {
     return found;
   }
 
+  /** The variants of a number of dbSNP or an identifier of VRS. */
+  async #named(name: string, minimum: number): Promise<StoredVariant[]> {
+    const { number } = this.snapshot;
+    if (name.startsWith('rs')) return variantsNumbered(this.#pool, number, Number(name.slice(2)), minimum);
+    const found = await variantsIdentified(this.#pool, number, digestPrefix(name), minimum);
+    return found.filter(({ variant }) => this.#identifierOf?.(variant) === name);
+  }
+
   close(): Promise<void> {
     return this.#pool.end();
   }
@@ -130,16 +149,21 @@ export async function openPostgresEngine(
   connection: string,
   source: Source,
   tell: (remark: string) => void = () => {},
+  baseAt: VariantLimits['baseAt'] = null,
 ): Promise<Engine> {
   try {
     const snapshot = await loadIntoPostgres(connection, source, tell);
     const pool = openPool(connection);
+    const { identifiedFrom } = snapshot;
+    // What was loaded with a higher floor, or by an earlier version, lacks identifiers that could be a yes.
+    const isIdentified = identifiedFrom !== null && identifiedFrom <= source.floor;
     const terms = await readTerms(pool, snapshot.number);
     const genes = await readGenes(pool, snapshot.number);
     return new PostgresEngine(pool, snapshot, {
       terms,
       genes,
       hasNumbers: await hasNumbers(pool, snapshot.number),
+      identifierOf: isIdentified ? identifiersOf(accessionsIn(snapshot), baseAt) : null,
     });
   } catch (error) {
     if (error instanceof DataError) throw error;

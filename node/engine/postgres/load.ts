@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { controlChromosome } from '../../load/controls.ts';
+import { Fasta } from '../../load/fasta.ts';
 import { readSource, type Source, type SourceFacts, sourceId } from '../../load/source.ts';
+import type { Variant } from '../engine.ts';
 import { GenotypeEncoder, GenotypeReader } from '../genotypes.ts';
 import { mergeSets } from '../memory/builder.ts';
+import { accessionsOf } from '../refget.ts';
+import { digestPrefix, identifiersOf } from '../vrs.ts';
 import {
   beginSnapshot,
   copyRow,
@@ -32,20 +36,51 @@ export async function loadIntoPostgres(
     const known = await findSnapshot(client, id);
     if (known) return known;
     const number = await beginSnapshot(client, id, source.assembly);
-    const facts = await copyAll(client, number, source);
-    for (const remark of facts.remarks) tell(remark);
-    await indexVariants(client, number);
-    await mergeRepeated(client, number, facts.people);
-    await finishSnapshot(client, number, { ...facts, ignored: controlChromosome });
+    const fasta = source.fasta === null ? null : new Fasta(source.fasta);
+    try {
+      const digestOf = digestsOf(source, fasta);
+      const facts = await copyAll(client, number, source, digestOf);
+      for (const remark of facts.remarks) tell(remark);
+      await indexVariants(client, number);
+      await mergeRepeated(client, number, facts.people, digestOf);
+      const identifiedFrom = digestOf === null ? null : source.floor;
+      await finishSnapshot(client, number, { ...facts, ignored: controlChromosome, identifiedFrom });
+    } finally {
+      fasta?.close();
+    }
     const loaded = await findSnapshot(client, id);
     if (!loaded) throw new Error('The snapshot that was loaded is missing.');
     return loaded;
   });
 }
 
+/** Gives the beginning of a variant's identifier, if so many carry it that it can be a yes at all. */
+type DigestOf = (variant: Variant, carriers: number) => number | null;
+
+/** Null where no sequence has an accession. */
+function digestsOf({ assembly, floor }: Source, fasta: Fasta | null): DigestOf | null {
+  const known = new Map<string, string | null>();
+  const worked = (name: string) => {
+    const accession = known.get(name) ?? fasta?.accession(name) ?? null;
+    known.set(name, accession);
+    return accession;
+  };
+  const identifierOf = identifiersOf(accessionsOf(assembly, fasta && worked), fasta?.baseAt ?? null);
+  if (identifierOf === null) return null;
+  return (variant, carriers) => {
+    const identifier = carriers < floor ? null : identifierOf(variant);
+    return identifier === null ? null : digestPrefix(identifier);
+  };
+}
+
 type Client = Parameters<typeof prepareTables>[0];
 
-async function copyAll(client: Client, number: number, source: Source): Promise<SourceFacts> {
+async function copyAll(
+  client: Client,
+  number: number,
+  source: Source,
+  digestOf: DigestOf | null,
+): Promise<SourceFacts> {
   const stream = copyVariants(client, number);
   let reader = new GenotypeReader(0);
   let rows = '';
@@ -61,7 +96,8 @@ async function copyAll(client: Client, number: number, source: Source): Promise<
         reader = new GenotypeReader(people);
       },
       take: (called) => {
-        rows += copyRow(number, reader.carriers(called.genotypes, 0, null), called);
+        const carriers = reader.carriers(called.genotypes, 0, null);
+        rows += copyRow(number, { carriers, digest: digestOf?.(called.variant, carriers) ?? null }, called);
       },
       pause: () => flush(charactersAtOnce),
     });
@@ -77,7 +113,12 @@ async function copyAll(client: Client, number: number, source: Source): Promise<
   }
 }
 
-async function mergeRepeated(client: Client, number: number, people: number): Promise<void> {
+async function mergeRepeated(
+  client: Client,
+  number: number,
+  people: number,
+  digestOf: DigestOf | null,
+): Promise<void> {
   const reader = new GenotypeReader(people);
   const encoder = new GenotypeEncoder(people);
   for (const { variant, genotypes, numbers } of await repeatedVariants(client, number)) {
@@ -86,6 +127,7 @@ async function mergeRepeated(client: Client, number: number, people: number): Pr
       people,
     );
     const carriers = sets.carriers.length;
-    await replaceVariant(client, number, carriers, { variant, genotypes: encoder.encode(sets), numbers });
+    const counted = { carriers, digest: digestOf?.(variant, carriers) ?? null };
+    await replaceVariant(client, number, counted, { variant, genotypes: encoder.encode(sets), numbers });
   }
 }

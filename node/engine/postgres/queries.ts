@@ -58,6 +58,8 @@ export async function prepareTables(client: pg.Client): Promise<void> {
       genotypes bytea not null
     ) partition by list (snapshot);
     alter table genome_node.variants add column if not exists numbers bigint[];
+    alter table genome_node.variants add column if not exists digest bigint;
+    alter table genome_node.snapshots add column if not exists identified_from integer;
     create table if not exists genome_node.terms (
       snapshot integer not null references genome_node.snapshots on delete cascade,
       id text not null,
@@ -86,12 +88,14 @@ async function dropSnapshot(client: pg.Client, number: number): Promise<void> {
 
 export interface StoredSnapshot extends Snapshot {
   number: number;
+  /** The fewest carriers of variants that have an identifier of VRS; null where none has. */
+  identifiedFrom: number | null;
 }
 
 /** The newest complete snapshot with this id; null if there is none. */
 export async function findSnapshot(client: pg.Client, id: string): Promise<StoredSnapshot | null> {
   const { rows } = await client.query(
-    `select number, id, assembly, sequences, people, variants, loaded_at
+    `select number, id, assembly, sequences, people, variants, loaded_at, identified_from
      from genome_node.snapshots
      where id = $1 and loaded_at is not null
      order by number desc
@@ -100,8 +104,17 @@ export async function findSnapshot(client: pg.Client, id: string): Promise<Store
   );
   const [row] = rows;
   if (!row) return null;
-  const { number, assembly, sequences, people, loaded_at: loadedAt } = row;
-  return { number, id, assembly, sequences, people, variants: Number(row.variants), loadedAt };
+  const { number, assembly, sequences, people, loaded_at: loadedAt, identified_from: identifiedFrom } = row;
+  return {
+    number,
+    id,
+    assembly,
+    sequences,
+    people,
+    variants: Number(row.variants),
+    loadedAt,
+    identifiedFrom,
+  };
 }
 
 /** Begins a snapshot, which nobody sees before `finishSnapshot`. Gives its number. */
@@ -119,17 +132,23 @@ export async function beginSnapshot(client: pg.Client, id: string, assembly: str
 export const copyVariants = (client: pg.Client, number: number) =>
   client.query(copyFrom(`copy genome_node.variants_${Number(number)} from stdin`));
 
+/** The carriers of a variant, and the beginning of its identifier of VRS; null if it has none. */
+export interface Counted {
+  carriers: number;
+  digest: number | null;
+}
+
 /** One row of COPY. Neither names of chromosomes nor alleles have tabs or backslashes. */
 export function copyRow(
   number: number,
-  carriers: number,
+  { carriers, digest }: Counted,
   { variant, genotypes, numbers }: CalledVariant,
 ): string {
   const { chromosome, start, end, reference, alternate } = variant;
   const hex = Buffer.from(genotypes.buffer, genotypes.byteOffset, genotypes.byteLength).toString('hex');
   const cells = [number, chromosome.replaceAll('\\', ''), start, end, reference, alternate, carriers];
   const named = numbers.length === 0 ? '\\N' : `{${numbers.join()}}`;
-  return `${cells.join('\t')}\t\\\\x${hex}\t${named}\n`;
+  return `${cells.join('\t')}\t\\\\x${hex}\t${named}\t${digest ?? '\\N'}\n`;
 }
 
 export async function indexVariants(client: pg.Client, number: number): Promise<void> {
@@ -139,6 +158,7 @@ export async function indexVariants(client: pg.Client, number: number): Promise<
     `create index on ${table} (snapshot, chromosome, stop) where stop - start > ${wideFrom}`,
   );
   await client.query(`create index on ${table} using gin (numbers) where numbers is not null`);
+  await client.query(`create index on ${table} (digest) where digest is not null`);
   await client.query(`analyze ${table}`);
 }
 
@@ -164,7 +184,7 @@ export async function repeatedVariants(
 export async function replaceVariant(
   client: pg.Client,
   number: number,
-  carriers: number,
+  { carriers, digest }: Counted,
   { variant, genotypes, numbers }: CalledVariant,
 ): Promise<void> {
   const table = `genome_node.variants_${Number(number)}`;
@@ -175,12 +195,13 @@ export async function replaceVariant(
      where chromosome = $1 and start = $2 and stop = $3 and reference = $4 and alternate = $5`,
     key,
   );
-  await client.query(`insert into ${table} values ($8, $1, $2, $3, $4, $5, $6, $7, $9)`, [
+  await client.query(`insert into ${table} values ($8, $1, $2, $3, $4, $5, $6, $7, $9, $10)`, [
     ...key,
     carriers,
     Buffer.from(genotypes),
     number,
     numbers.length === 0 ? null : numbers,
+    digest,
   ]);
 }
 
@@ -192,6 +213,8 @@ export async function finishSnapshot(
     terms: readonly TermData[];
     genes: readonly Gene[];
     ignored: string;
+    /** The fewest carriers of variants that have an identifier; null where none has. */
+    identifiedFrom: number | null;
   },
 ): Promise<void> {
   const table = `genome_node.variants_${Number(number)}`;
@@ -224,10 +247,10 @@ export async function finishSnapshot(
   );
   await client.query(
     `update genome_node.snapshots
-     set people = $2, loaded_at = now(), sequences = $4,
+     set people = $2, loaded_at = now(), sequences = $4, identified_from = $5,
        variants = (select count(*) from ${table} where chromosome <> $3)
      where number = $1`,
-    [number, facts.people, facts.ignored, JSON.stringify(facts.sequences)],
+    [number, facts.people, facts.ignored, JSON.stringify(facts.sequences), facts.identifiedFrom],
   );
   const { rows } = await client.query(
     'select number from genome_node.snapshots where loaded_at is not null order by number desc offset $1',

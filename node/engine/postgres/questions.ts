@@ -61,6 +61,25 @@ export async function candidates(
   return rows.map((row) => ({ variant: variantOf(row), genotypes: row.genotypes }));
 }
 
+/** The variants whose identifier of VRS begins so and that have enough carriers. */
+export async function variantsIdentified(
+  pool: pg.Pool,
+  number: number,
+  digest: number,
+  minimum: number,
+): Promise<StoredVariant[]> {
+  const { rows } = await pool.query({
+    name: 'identified',
+    text: `
+      select chromosome, start, stop, reference, alternate, genotypes
+      from genome_node.variants
+      where snapshot = $1 and digest = $2 and carriers >= $3`,
+    values: [number, digest, minimum],
+    query_timeout: statementMilliseconds,
+  } as pg.QueryConfig);
+  return rows.map((row) => ({ variant: variantOf(row), genotypes: row.genotypes }));
+}
+
 /** The variants that have a number of dbSNP and enough carriers. */
 export async function variantsNumbered(
   pool: pg.Pool,
