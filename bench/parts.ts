@@ -11,6 +11,7 @@ import { measureEngines } from './parts/cloud/engines.ts';
 import { measureNetwork } from './parts/cloud/network.ts';
 import { measureNode } from './parts/cloud/node.ts';
 import { measurePrivacy } from './parts/cloud/privacy.ts';
+import { measureTruth } from './parts/cloud/truth.ts';
 import { measureEdge } from './parts/pages/edge.ts';
 import { measureFirstScreens } from './parts/pages/first-screens.ts';
 import { measureLighthouse } from './parts/pages/lighthouse.ts';
@@ -49,6 +50,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['engines', measureEngines],
   ['network', measureNetwork],
   ['privacy', measurePrivacy],
+  ['truth', measureTruth],
   ['lighthouse', measureLighthouse],
   ['first-screens', measureFirstScreens],
   ['reading', measureReading],

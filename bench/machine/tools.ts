@@ -12,6 +12,7 @@ const packages = {
   nginx: 'nginx-light',
   wrk: 'wrk',
   taskset: 'util-linux',
+  bcftools: 'bcftools',
   varnishd: 'varnish varnish-modules',
   patroni: 'postgresql patroni python3-idna',
   etcd: 'etcd-server',

@@ -73,7 +73,7 @@ export interface Gene {
 }
 
 /** A sequence of which the files have lines. */
-export interface SequenceOfSnapshot {
+interface SequenceOfSnapshot {
   name: string;
   length: number | null;
   /** Of refget, where it was worked out from the reference sequence, because the assembly has no published ones. */
