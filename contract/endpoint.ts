@@ -196,6 +196,8 @@ export const instant = z.preprocess(
   (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime(),
 );
+/** What a list is searched for; empty for nothing. */
+export const search = text(100).trim();
 /** An opaque cursor: the `next` of the previous page. */
 export const cursor = text(200);
 export const next = cursor.nullable().describe('Cursor of the next page; null at the end.');

@@ -12,19 +12,31 @@ where "account_id" = $1
 order by "created_at" desc, "id" desc
 limit $2;
 
+-- countApplications
+select "applications"."status", count(*) as "number"
+from "applications"
+inner join "accounts" on "accounts"."id" = "applications"."account_id"
+where "accounts"."disabled_at" is null and true
+group by "applications"."status";
+select "applications"."status", count(*) as "number"
+from "applications"
+inner join "accounts" on "accounts"."id" = "applications"."account_id"
+where "accounts"."disabled_at" is null and (lower(applications.affiliation) like $1 or (email || ' ' || lower(firstname || ' ' || lastname)) like $2)
+group by "applications"."status";
+
 -- selectApplications
 select "applications"."id", "applications"."account_id", "applications"."status", "applications"."statement", "applications"."affiliation", "applications"."profile_link", "applications"."created_at", "applications"."decided_at", "applications"."reason", "accounts"."firstname", "accounts"."lastname", "accounts"."email", "accounts"."language"
 from "applications"
 inner join "accounts" on "accounts"."id" = "applications"."account_id"
-where "applications"."status" = $1 and "accounts"."disabled_at" is null
-order by "applications"."created_at" asc, "applications"."id" asc
+where "applications"."status" = $1 and "accounts"."disabled_at" is null and true
+order by "applications"."created_at", "applications"."id"
 limit $2;
 select "applications"."id", "applications"."account_id", "applications"."status", "applications"."statement", "applications"."affiliation", "applications"."profile_link", "applications"."created_at", "applications"."decided_at", "applications"."reason", "accounts"."firstname", "accounts"."lastname", "accounts"."email", "accounts"."language"
 from "applications"
 inner join "accounts" on "accounts"."id" = "applications"."account_id"
-where "applications"."status" = $1 and "accounts"."disabled_at" is null and ("applications"."decided_at", "applications"."id") < ($2, $3)
+where "applications"."status" = $1 and "accounts"."disabled_at" is null and (lower(applications.affiliation) like $2 or (email || ' ' || lower(firstname || ' ' || lastname)) like $3) and (applications.decided_at, applications.id) < ($4, $5::uuid)
 order by "applications"."decided_at" desc, "applications"."id" desc
-limit $4;
+limit $6;
 
 -- countOpen
 select count(*) as "count"

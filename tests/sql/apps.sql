@@ -47,6 +47,15 @@ select "id"
 from "apps"
 where "id" = $1 and ("secret_sha256" = $2 or ("old_secret_sha256" = $3 and "old_secret_until" > $4));
 
+-- countReviewed
+select (count(*) filter (where apps.reviewed_at is not null))::int as "yes", (count(*) filter (where apps.reviewed_at is null))::int as "no"
+from "apps"
+inner join "accounts" on "accounts"."id" = "apps"."account_id"
+where "accounts"."disabled_at" is null;
+select (count(*) filter (where apps.reviewed_at is not null))::int as "yes", (count(*) filter (where apps.reviewed_at is null))::int as "no" from "apps" inner join "accounts" on "accounts"."id" = "apps"."account_id" where "accounts"."disabled_at" is null and (
+  lower(apps.name || ' ' || apps.homepage) like $1 or (email || ' ' || lower(firstname || ' ' || lastname)) like $2
+);
+
 -- selectAllApps
 select "apps"."id", "apps"."name", "apps"."homepage", "apps"."redirect_addresses" as "redirect_uris", "apps"."created_at", "apps"."reviewed_at", "accounts"."id" as "developer_id", "accounts"."firstname", "accounts"."lastname", "accounts"."email"
 from "apps"
@@ -54,12 +63,15 @@ inner join "accounts" on "accounts"."id" = "apps"."account_id"
 where "accounts"."disabled_at" is null
 order by "apps"."created_at" desc, "apps"."id" desc
 limit $1;
+select "apps"."id", "apps"."name", "apps"."homepage", "apps"."redirect_addresses" as "redirect_uris", "apps"."created_at", "apps"."reviewed_at", "accounts"."id" as "developer_id", "accounts"."firstname", "accounts"."lastname", "accounts"."email" from "apps" inner join "accounts" on "accounts"."id" = "apps"."account_id" where "accounts"."disabled_at" is null and (
+  lower(apps.name || ' ' || apps.homepage) like $1 or (email || ' ' || lower(firstname || ' ' || lastname)) like $2
+) and "apps"."reviewed_at" is null and (apps.created_at, apps.id) < ($3, $4::uuid) order by "apps"."created_at" desc, "apps"."id" desc limit $5;
 select "apps"."id", "apps"."name", "apps"."homepage", "apps"."redirect_addresses" as "redirect_uris", "apps"."created_at", "apps"."reviewed_at", "accounts"."id" as "developer_id", "accounts"."firstname", "accounts"."lastname", "accounts"."email"
 from "apps"
 inner join "accounts" on "accounts"."id" = "apps"."account_id"
-where "accounts"."disabled_at" is null and ("apps"."created_at", "apps"."id") < ($1, $2)
+where "accounts"."disabled_at" is null and "apps"."reviewed_at" is not null
 order by "apps"."created_at" desc, "apps"."id" desc
-limit $3;
+limit $1;
 
 -- lockApp
 select "name", "homepage", "redirect_addresses" as "redirect_uris", "reviewed_at"

@@ -109,7 +109,7 @@ left join lateral (select known.*
 from translations cross join lateral translation_facts_of("translations"."post_id") as known
 where translations.post_id = posts.id
 limit 1) as "translated" on true
-where "notices"."state" = $1 and "notices"."issued_at" >= $2 and ("notices"."issued_at", "notices"."id") < ($3, $4)
+where "notices"."state" = $1 and "notices"."issued_at" >= $2 and (notices.issued_at, notices.id) < ($3, $4::uuid)
 order by "notices"."issued_at" desc, "notices"."id" desc
 limit $5;
 
@@ -127,19 +127,12 @@ limit 1) as "translated" on true
 where "notices"."state" = $1
 order by "notices"."announced_at" desc, "notices"."id" desc
 limit $2;
-select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(translated.contributors, revisions.contributors) as "contributors", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id"
-from "notices"
-inner join "posts" on "posts"."id" = "notices"."post_id"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-inner join "accounts" on "accounts"."id" = "posts"."author_id"
-left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select known.*
-from translations cross join lateral translation_facts_of("translations"."post_id") as known
-where translations.post_id = posts.id
-limit 1) as "translated" on true
-where "notices"."state" = $1 and ("notices"."announced_at", "notices"."id") < ($2, $3)
-order by "notices"."announced_at" desc, "notices"."id" desc
-limit $4;
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(translated.contributors, revisions.contributors) as "contributors", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id" from "notices" inner join "posts" on "posts"."id" = "notices"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" left join lateral (select known.* from translations cross join lateral translation_facts_of("translations"."post_id") as known where translations.post_id = posts.id limit 1) as "translated" on true where "notices"."state" = $1 and "notices"."kind" = $2 and "notices"."post_id" in (
+  select titled.id
+  from revisions as titles
+  join posts as titled on titled.approved_revision_id = titles.id
+  where lower(titles.title) like $3
+) and (notices.announced_at, notices.id) < ($4, $5::uuid) order by "notices"."announced_at" desc, "notices"."id" desc limit $6;
 
 -- selectAuthor
 select "accounts"."id", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language"

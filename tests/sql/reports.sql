@@ -160,7 +160,9 @@ select "reports"."id", "reports"."post_id", "reports"."version", "reports"."pass
   where accounts.id = reports.claimed_by
     and accounts.role = any($1)
     and accounts.disabled_at is null
-) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null order by "reports"."created_at" asc, "reports"."id" asc limit $3;
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and (
+    reports.pending is null
+  ) order by "reports"."created_at" asc, "reports"."id" asc limit $3;
 select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
   select json_build_object(
     'before', right(left(text.plain, place.start - 1), 160),
@@ -189,7 +191,27 @@ select "reports"."id", "reports"."post_id", "reports"."version", "reports"."pass
   where accounts.id = reports.claimed_by
     and accounts.role = any($1)
     and accounts.disabled_at is null
-) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null and ("reports"."created_at", "reports"."id") > ($3, $4) order by "reports"."created_at" asc, "reports"."id" asc limit $5;
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and (
+    reports.pending is null and (
+    lower(concat_ws(' ', reports.wrong, reports.passage)) like $3
+    or reports.post_id in (
+    select titled.id
+    from revisions as titles
+    join posts as titled on titled.approved_revision_id = titles.id
+    where lower(titles.title) like $4
+  )
+  ) and (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any($5)
+    and accounts.disabled_at is null
+) is null
+  ) and (reports.created_at, reports.id) > ($6, $7::uuid) order by "reports"."created_at" asc, "reports"."id" asc limit $8;
 select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
   select json_build_object(
     'before', right(left(text.plain, place.start - 1), 160),
@@ -218,13 +240,35 @@ select "reports"."id", "reports"."post_id", "reports"."version", "reports"."pass
   where accounts.id = reports.claimed_by
     and accounts.role = any($1)
     and accounts.disabled_at is null
-) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null and ("reports"."created_at", "reports"."id") < ($3, $4) order by "reports"."created_at" desc, "reports"."id" desc limit $5;
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and (
+    reports.pending is null  and reports.claimed_by = $3
+  ) and (reports.created_at, reports.id) < ($4, $5::uuid) order by "reports"."created_at" desc, "reports"."id" desc limit $6;
 
 -- countByState
-select "state", count(*) as "number"
-from "reports"
-where "pending" is null
-group by "state";
+select "state", count(*) as "number" from "reports" where (
+  reports.pending is null
+) group by "state";
+select "state", count(*) as "number" from "reports" where (
+    reports.pending is null and (
+    lower(concat_ws(' ', reports.wrong, reports.passage)) like $1
+    or reports.post_id in (
+    select titled.id
+    from revisions as titles
+    join posts as titled on titled.approved_revision_id = titles.id
+    where lower(titles.title) like $2
+  )
+  ) and (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any($3)
+    and accounts.disabled_at is null
+) is null
+  ) group by "state";
 
 -- countNew
 select count(*) as "count"

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { applicationStatuses } from '../../constants.ts';
-import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
+import { cursor, endpoint, id, instant, next, ok, search } from '../../endpoint.ts';
 import { affiliation, decisionReason, link, statement } from '../../rules.ts';
 import { staffRoles } from '../roles.ts';
 
@@ -51,10 +51,18 @@ export const applications = {
     method: 'GET',
     path: '/adminPHIS/applications',
     summary:
-      'List applications of one status, by default the open ones. Open applications come oldest first, decided ones newest first.',
+      'List applications of one status, by default the open ones, with the number of each. Open applications come oldest first, decided ones newest first. `q` searches names, addresses and institutions.',
     access: staffRoles,
-    query: z.object({ status: z.enum(applicationStatuses).optional(), cursor: cursor.optional() }),
-    reply: ok({ applications: z.array(applicationToDecide), next }),
+    query: z.object({
+      status: z.enum(applicationStatuses).optional(),
+      q: search.optional(),
+      cursor: cursor.optional(),
+    }),
+    reply: ok({
+      applications: z.array(applicationToDecide),
+      counts: z.object({ open: z.int(), accepted: z.int(), declined: z.int() }),
+      next,
+    }),
     errors: [],
   }),
   decideApplication: endpoint({

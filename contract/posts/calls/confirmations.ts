@@ -1,8 +1,9 @@
 /** Calls of the staff who keep published texts reviewed: product.md#reviews-that-fall-due */
 import { z } from 'zod';
 import { affiliationCharacters, postKinds, reviewMonths } from '../../constants.ts';
-import { cursor, endpoint, id, instant, line, next, ok } from '../../endpoint.ts';
+import { cursor, endpoint, id, instant, line, next, ok, search } from '../../endpoint.ts';
 import { staffRoles } from '../../people/roles.ts';
+import { language } from '../post-rules.ts';
 
 const own = z.object({ id });
 
@@ -40,9 +41,15 @@ export const confirmations = {
   listDueReviews: endpoint({
     method: 'GET',
     path: '/content/due-reviews',
-    summary: 'List the published posts whose review falls due or has fallen due, the soonest first.',
+    summary:
+      'List the published posts whose review falls due or has fallen due, the soonest first. `q` searches their titles.',
     access: staffRoles,
-    query: z.object({ cursor: cursor.optional() }),
+    query: z.object({
+      q: search.optional(),
+      kind: z.enum(postKinds).optional(),
+      language: language.optional(),
+      cursor: cursor.optional(),
+    }),
     reply: ok({ posts: z.array(dueReview), next }),
     errors: [],
   }),

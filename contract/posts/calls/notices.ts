@@ -1,7 +1,7 @@
 /** Calls of the staff who issue notices: product.md#notices */
 import { z } from 'zod';
 import { issuedKinds, noticeHours, noticeKinds, noticeStates } from '../../constants.ts';
-import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
+import { cursor, endpoint, id, instant, next, ok, search } from '../../endpoint.ts';
 import { staffRoles } from '../../people/roles.ts';
 import { whatToDo, whatWasWrong } from '../notice-rules.ts';
 
@@ -57,9 +57,14 @@ export const notices = {
   listNotices: endpoint({
     method: 'GET',
     path: '/content/notices',
-    summary: 'List notices in one state, latest announcement first.',
+    summary: 'List notices in one state, latest announcement first. `q` searches the titles of their posts.',
     access: staffRoles,
-    query: z.object({ state: z.enum(noticeStates).default('announced'), cursor: cursor.optional() }),
+    query: z.object({
+      state: z.enum(noticeStates).default('announced'),
+      q: search.optional(),
+      kind: z.enum(noticeKinds).optional(),
+      cursor: cursor.optional(),
+    }),
     reply: ok({ notices: z.array(notice), next }),
     errors: [],
   }),

@@ -1,10 +1,13 @@
 /** Calls of the staff who decide about readers' reports, and of the authors of the posts: product.md#reports-of-readers */
 import { z } from 'zod';
 import { reportStates } from '../../constants.ts';
-import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
+import { cursor, endpoint, id, instant, next, ok, search } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
 import { undoable, undoSeconds } from '../../undoable.ts';
 import { declineReason, noteWithReport } from '../report-rules.ts';
+
+/** Who deals with a report, of those that a list can be narrowed to. */
+export const reportClaims = ['me', 'nobody'] as const;
 
 const own = z.object({ id });
 
@@ -68,9 +71,14 @@ export const reports = {
     method: 'GET',
     path: '/content/reports',
     summary:
-      'List reports of readers in one state, with the number in each: open ones oldest first, others latest first.',
+      'List reports of readers in one state, with the number in each state that the other filters leave: open ones oldest first, others latest first.',
     access: staffRoles,
-    query: z.object({ state: z.enum(reportStates).default('new'), cursor: cursor.optional() }),
+    query: z.object({
+      state: z.enum(reportStates).default('new'),
+      q: search.optional().describe('Words of the report, of its passage or of the post’s title.'),
+      claimed: z.enum(reportClaims).optional().describe('Whether I deal with it, or nobody.'),
+      cursor: cursor.optional(),
+    }),
     reply: ok({
       reports: z.array(report),
       counts: z.object({ new: z.int(), with_author: z.int(), fixed: z.int(), declined: z.int() }),

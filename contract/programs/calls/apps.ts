@@ -2,7 +2,7 @@
  * Calls of developers on the apps that they register. Fields have the names of RFC 7591 where it defines one.
  */
 import { z } from 'zod';
-import { cursor, endpoint, id, instant, line, next, ok, text } from '../../endpoint.ts';
+import { cursor, endpoint, id, instant, line, next, ok, search, text } from '../../endpoint.ts';
 import { staffRoles } from '../../people/roles.ts';
 import { link } from '../../rules.ts';
 import { overlapHours } from './keys.ts';
@@ -53,6 +53,9 @@ const details = {
   redirect_uris: z.array(redirectUri).min(1, '*Required').max(10, 'At most 10 addresses'),
 };
 
+/** Whether staff have reviewed an app, as a list is narrowed to. */
+export const appReviews = ['yes', 'no'] as const;
+
 /** An app as staff see it. */
 const appToReview = z
   .object({
@@ -71,10 +74,19 @@ export const apps = {
   listAllApps: endpoint({
     method: 'GET',
     path: '/adminPHIS/apps',
-    summary: 'List the apps that developers have registered, newest first.',
+    summary:
+      'List the apps that developers have registered, newest first, with how many were reviewed. `q` searches names, homepages and developers.',
     access: staffRoles,
-    query: z.object({ cursor: cursor.optional() }),
-    reply: ok({ apps: z.array(appToReview), next }),
+    query: z.object({
+      q: search.optional(),
+      reviewed: z.enum(appReviews).optional().describe('Whether the staff have looked at it.'),
+      cursor: cursor.optional(),
+    }),
+    reply: ok({
+      apps: z.array(appToReview),
+      counts: z.object({ yes: z.int(), no: z.int() }).describe('What the search leaves.'),
+      next,
+    }),
     errors: [],
   }),
   reviewApp: endpoint({

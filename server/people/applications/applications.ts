@@ -1,10 +1,12 @@
 /** Applications of readers who want to write (product.md#applying-to-write): they apply, and staff decide. */
+import type { z } from 'zod';
 import type { ApplicationStatus } from '../../../contract/constants.ts';
+import type { applications as contract } from '../../../contract/people/calls/applications.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { type Page, paginate } from '../../platform/db/pagination.ts';
+import { paginate } from '../../platform/db/pagination.ts';
 import { recordAudit } from '../../trust/index.ts';
 import { promoteToAuthor } from '../accounts/administration.ts';
 import { mailApplied, mailDecided } from './emails.ts';
@@ -62,19 +64,23 @@ export function exportApplicationsOf({ db }: Context, actor: AccountActor): Prom
 }
 
 /**
- * Applications of one status: open ones oldest first, others latest decision first. Those of closed or
- * disabled accounts are left out.
+ * Applications of one status that a search leaves, open ones oldest first, others latest decision first; and how many it leaves of
+ * each status. Those of closed or disabled accounts are left out.
  * @throws AppError invalid_input for a bad cursor
  */
-export function listApplications(
+export async function listApplications(
   { db }: Context,
-  { status, cursor }: { status: ApplicationStatus; cursor: string | undefined },
-): Promise<Page<ApplicationToDecideRow>> {
-  return paginate(
+  { status = 'open', q: search = '', cursor }: z.output<typeof contract.listApplications.query>,
+) {
+  const page = await paginate(
     { cursor, limit: pageLength },
-    (request) => queries.selectApplications(db, { ...request, status }),
+    (request) => queries.selectApplications(db, { ...request, status, search }),
     ({ created_at, decided_at, id }) => ({ at: decided_at ?? created_at, id }),
   );
+  const counted = await queries.countApplications(db, search);
+  const number = (of: ApplicationStatus) => Number(counted.find((row) => row.status === of)?.number ?? 0);
+  const counts = { open: number('open'), accepted: number('accepted'), declined: number('declined') };
+  return { ...page, counts };
 }
 
 /** Number of open applications. */

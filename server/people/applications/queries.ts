@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants.ts';
+import { containing, isNamed } from '../../platform/db/containing.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
@@ -49,14 +51,37 @@ export function selectApplicationsOf(db: Db, accountId: string, { limit }: { lim
 
 export type ApplicationRow = Awaited<ReturnType<typeof selectApplicationsOf>>[number];
 
-/** Applications of one status with their applicants: open ones oldest first, others latest decision first. */
+/** Whether an application's affiliation, or its applicant's name or address, contains a text. */
+function isAbout(search: string) {
+  return search === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`(lower(applications.affiliation) like ${containing(search)} or ${isNamed(search)})`;
+}
+
+/** How many applications that a search leaves are of each status that any is of. */
+export function countApplications(db: Db, search: string) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('accounts', 'accounts.id', 'applications.account_id')
+    .select((select) => ['applications.status', select.fn.countAll<number>().as('number')])
+    .where('accounts.disabled_at', 'is', null)
+    .where(isAbout(search))
+    .groupBy('applications.status')
+    .execute();
+}
+
+/**
+ * Applications of one status that a search leaves with their applicants: open ones oldest first, others latest decision first. An
+ * empty search is none.
+ */
 export function selectApplications(
   db: Db,
-  { status, ...request }: PageRequest & { status: ApplicationStatus },
+  { status, search, ...request }: PageRequest & { status: ApplicationStatus; search: string },
 ) {
   const query = applicationsWithApplicants(db)
     .where('applications.status', '=', status)
-    .where('accounts.disabled_at', 'is', null);
+    .where('accounts.disabled_at', 'is', null)
+    .where(isAbout(search));
   return status === 'open'
     ? keysetPage(query, ['applications.created_at', 'applications.id'], 'asc', request).execute()
     : keysetPage(query, ['applications.decided_at', 'applications.id'], 'desc', request).execute();

@@ -12,9 +12,9 @@ export function mountApplications(app: FastifyInstance, context: Context): void 
   mount(app, context, contract.getApplication, async ({ actor }) => {
     return { application: await latestApplication(context, actor) };
   });
-  mount(app, context, contract.listApplications, async ({ query: { status = 'open', cursor } }) => {
-    const { rows, next } = await listApplications(context, { status, cursor });
-    return { applications: rows, next };
+  mount(app, context, contract.listApplications, async ({ query }) => {
+    const { rows, counts, next } = await listApplications(context, query);
+    return { applications: rows, counts, next };
   });
   mount(app, context, contract.decideApplication, async ({ actor, params, body }) => ({
     application: await decideApplication(context, actor, params.id, body),

@@ -11,3 +11,16 @@ export function containing(text: string): string {
 export function isNamed(search: string) {
   return sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search)}`;
 }
+
+/**
+ * The posts whose last published text has a title that contains a text, as a subquery. The index `revisions_by_title` is on its
+ * condition.
+ */
+export function postsTitled(search: string) {
+  return sql<string>`(
+    select titled.id
+    from revisions as titles
+    join posts as titled on titled.approved_revision_id = titles.id
+    where lower(titles.title) like ${containing(search)}
+  )`;
+}

@@ -1,5 +1,7 @@
 /** Confirmations that a published text is still right (product.md#reviews-that-fall-due). */
+import type { z } from 'zod';
 import { isStaff, type StaffRole } from '../../../contract/people/roles.ts';
+import type { confirmations as contract } from '../../../contract/posts/calls/confirmations.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import { countOtherStaff } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
@@ -122,10 +124,13 @@ export function reviewerOf({
 }
 
 /** Published posts whose review falls due, the soonest first. @throws AppError invalid_input for a bad cursor */
-export function listDue({ db }: Context, cursor: string | undefined): Promise<Page<DueRow>> {
+export function listDue(
+  { db }: Context,
+  { q: search = '', kind, language, cursor }: z.output<typeof contract.listDueReviews.query>,
+): Promise<Page<DueRow>> {
   return paginate(
     { cursor, limit: pageLength },
-    (request) => queries.selectDue(db, request),
+    (request) => queries.selectDue(db, { ...request, search, kind, language }),
     ({ review_due_at: at, id }) => ({ at, id }),
   );
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { PostKind } from '../../../contract/constants.ts';
+import { postsTitled } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
@@ -69,9 +70,16 @@ export function selectConfirmations(db: Db, postId: string) {
 
 export type ConfirmationRow = Awaited<ReturnType<typeof selectConfirmations>>[number];
 
-/** Posts with an address whose review falls due, the soonest first, from the index `posts_review_due`. */
-export function selectDue(db: Db, request: PageRequest) {
-  const query = db
+/** What due reviews are narrowed to; an empty search is none. */
+export interface DueFilter {
+  search: string;
+  kind: PostKind | undefined;
+  language: string | undefined;
+}
+
+/** Posts with an address whose review falls due and that a filter leaves, the soonest first, from the index `posts_review_due`. */
+export function selectDue(db: Db, { search, kind, language, ...request }: PageRequest & DueFilter) {
+  let query = db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .innerJoin('accounts', 'accounts.id', 'posts.author_id')
@@ -105,6 +113,9 @@ export function selectDue(db: Db, request: PageRequest) {
     .where('posts.status', '=', 'approved')
     .where('posts.review_due_at', 'is not', null)
     .where('posts.retracted', '=', false);
+  if (search !== '') query = query.where('posts.id', 'in', postsTitled(search));
+  if (kind) query = query.where('revisions.kind', '=', kind);
+  if (language) query = query.where('revisions.language', '=', language);
   return keysetPage(query, ['posts.review_due_at', 'posts.id'], 'asc', request).execute();
 }
 

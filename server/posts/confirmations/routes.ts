@@ -8,7 +8,7 @@ import { presentDue } from './present.ts';
 /** Mounts the calls of the staff who keep published texts reviewed (product.md#reviews-that-fall-due). */
 export function mountConfirmations(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.listDueReviews, async ({ query }) => {
-    const { rows, next } = await listDue(context, query.cursor);
+    const { rows, next } = await listDue(context, query);
     const now = context.clock();
     return { posts: rows.map((row) => presentDue(row, now)), next };
   });

@@ -2,14 +2,15 @@
  * Notices about published posts (product.md#notices). Staff announce a notice to the author; it is issued to
  * readers at its due time. Each action locks the post and adds an audit entry in the same transaction.
  */
+import type { z } from 'zod';
 import {
   isRecalledByDefault,
   type issuedKinds,
   type NoticeKind,
-  type NoticeState,
   noticeHours,
 } from '../../../contract/constants.ts';
 import { hourMilliseconds } from '../../../contract/durations.ts';
+import type { notices as contract } from '../../../contract/posts/calls/notices.ts';
 import { nameOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -283,11 +284,11 @@ export function listIssued(
 /** Notices in a state, latest announcement first. @throws AppError invalid_input for a bad cursor */
 export function listInState(
   { db }: Context,
-  { state, cursor }: { state: NoticeState; cursor: string | undefined },
+  { state, q: search = '', kind, cursor }: z.output<typeof contract.listNotices.query>,
 ): Promise<Page<NoticeRow>> {
   return paginate(
     { cursor, limit: pageLength },
-    (request) => queries.selectInState(db, { ...request, state }),
+    (request) => queries.selectInState(db, { ...request, state, search, kind }),
     ({ announced_at, id }) => ({ at: announced_at, id }),
   );
 }

@@ -1,9 +1,11 @@
 import { type Insertable, sql } from 'kysely';
-import type { NoticeState } from '../../../contract/constants.ts';
+import type { NoticeKind, NoticeState } from '../../../contract/constants.ts';
+import { postsTitled } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
+
 import { factsOfPosts } from '../publications/translation-queries.ts';
 
 /** Locks a post until the transaction ends, with the version that readers see. */
@@ -147,12 +149,21 @@ export function selectIssued(
   return keysetPage(query, ['notices.issued_at', 'notices.id'], 'desc', request).execute();
 }
 
-/** Notices in a state, latest announcement first. */
+/** What notices are narrowed to; an empty search is none. */
+export interface NoticeFilter {
+  state: NoticeState;
+  search: string;
+  kind: NoticeKind | undefined;
+}
+
+/** Notices in a state that a filter leaves, latest announcement first. */
 export function selectInState(
   db: Db,
-  { state, ...request }: PageRequest & { state: NoticeState },
+  { state, search, kind, ...request }: PageRequest & NoticeFilter,
 ): Promise<NoticeRow[]> {
-  const query = notices(db).where('notices.state', '=', state);
+  let query = notices(db).where('notices.state', '=', state);
+  if (kind) query = query.where('notices.kind', '=', kind);
+  if (search !== '') query = query.where('notices.post_id', 'in', postsTitled(search));
   return keysetPage(query, ['notices.announced_at', 'notices.id'], 'desc', request).execute();
 }
 

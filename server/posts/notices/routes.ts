@@ -11,7 +11,7 @@ export function mountNotices(app: FastifyInstance, context: Context): void {
     notice: presentNotice(await announceNotice(context, actor, params.id, body)),
   }));
   mount(app, context, contract.listNotices, async ({ query }) => {
-    const { rows, next } = await listInState(context, { state: query.state, cursor: query.cursor });
+    const { rows, next } = await listInState(context, query);
     return { notices: rows.map(presentNotice), next };
   });
   mount(app, context, contract.cancelNotice, async ({ actor, params }) => ({

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReportState } from '../../../contract/constants.ts';
 import { staffRoles } from '../../../contract/people/roles.ts';
 import type { PendingReport } from '../../platform/db/column-types.ts';
+import { containing, postsTitled } from '../../platform/db/containing.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
@@ -110,22 +111,47 @@ export function selectReport(db: Db, id: string) {
 
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof selectReport>>>;
 
-/** Reports in a state, by the time at which they came, without those with a decision that can still be undone. */
+/** What reports are narrowed to. */
+export interface ReportFilter {
+  /** What the report, its passage or the title of the post contains; empty for anything. */
+  search: string;
+  /** The account that deals with it, null for nobody; undefined for either. */
+  claimer: string | null | undefined;
+}
+
+/** Whether a report passes a filter, and has no decision that can still be undone. */
+function passes({ search, claimer }: ReportFilter) {
+  const found = sql`and (
+    lower(concat_ws(' ', reports.wrong, reports.passage)) like ${containing(search)}
+    or reports.post_id in ${postsTitled(search)}
+  )`;
+  const claimed = claimer === null ? sql`and ${claim} is null` : sql`and reports.claimed_by = ${claimer}`;
+  return sql<boolean>`(
+    reports.pending is null ${search === '' ? sql`` : found} ${claimer === undefined ? sql`` : claimed}
+  )`;
+}
+
+/** Reports in a state that pass a filter, by the time at which they came. */
 export function selectInState(
   db: Db,
-  { state, order, ...request }: PageRequest & { state: ReportState; order: 'oldest' | 'latest' },
+  {
+    state,
+    order,
+    filter,
+    ...request
+  }: PageRequest & { state: ReportState; order: 'oldest' | 'latest'; filter: ReportFilter },
 ): Promise<ReportRow[]> {
-  const query = reports(db).where('reports.state', '=', state).where('reports.pending', 'is', null);
+  const query = reports(db).where('reports.state', '=', state).where(passes(filter));
   const direction = order === 'oldest' ? 'asc' : 'desc';
   return keysetPage(query, ['reports.created_at', 'reports.id'], direction, request).execute();
 }
 
-/** How many reports are in each state that any is in. */
-export function countByState(db: Db) {
+/** How many reports that pass a filter are in each state that any is in. */
+export function countByState(db: Db, filter: ReportFilter) {
   return db
     .selectFrom('reports')
     .select((select) => ['state', select.fn.countAll<number>().as('number')])
-    .where('pending', 'is', null)
+    .where(passes(filter))
     .groupBy('state')
     .execute();
 }

@@ -1,14 +1,16 @@
 /** Mistakes that readers report in published posts (product.md#reports-of-readers), and their lists. */
+import type { z } from 'zod';
 import { type InterfaceLanguage, type ReportState, reportAddressDays } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
+import type { reports as contract } from '../../../contract/posts/calls/reports.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Page, paginate } from '../../platform/db/pagination.ts';
+import { paginate } from '../../platform/db/pagination.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { mayReadAsAuthor } from './policy.ts';
-import type { AuthorsReportRow, ReportRow } from './queries.ts';
+import type { AuthorsReportRow } from './queries.ts';
 import * as queries from './queries.ts';
 
 const pageLength = 20;
@@ -57,31 +59,31 @@ export async function fileReport(
 }
 
 /**
- * Reports in a state: those without a decision oldest first, the others latest first.
+ * Reports in a state that the filters leave, those without a decision oldest first, the others latest first; and how many they leave
+ * in each state.
  * @throws AppError invalid_input for a bad cursor
  */
-export function listReports(
+export async function listReports(
   { db }: Context,
-  { state, cursor }: { state: ReportState; cursor: string | undefined },
-): Promise<Page<ReportRow>> {
+  actor: AccountActor,
+  { state, q = '', claimed, cursor }: z.output<typeof contract.listReports.query>,
+) {
   const order = state === 'new' || state === 'with_author' ? 'oldest' : 'latest';
-  return paginate(
+  const filter = { search: q, claimer: claimed && { me: actor.id, nobody: null }[claimed] };
+  const page = await paginate(
     { cursor, limit: pageLength },
-    (request) => queries.selectInState(db, { ...request, state, order }),
+    (request) => queries.selectInState(db, { ...request, state, order, filter }),
     ({ created_at, id }) => ({ at: created_at, id }),
   );
-}
-
-/** How many reports are in each state. */
-export async function countReports({ db }: Context): Promise<Record<ReportState, number>> {
-  const counted = await queries.countByState(db);
+  const counted = await queries.countByState(db, filter);
   const number = (state: ReportState) => Number(counted.find((row) => row.state === state)?.number ?? 0);
-  return {
+  const counts = {
     new: number('new'),
     with_author: number('with_author'),
     fixed: number('fixed'),
     declined: number('declined'),
   };
+  return { ...page, counts };
 }
 
 /** The reports about the actor's own post that are with its author. @throws AppError not_found */

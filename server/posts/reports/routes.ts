@@ -10,9 +10,9 @@ import * as reports from './reports.ts';
 
 /** Mounts the calls of staff and authors about readers' reports (product.md#reports-of-readers). */
 export function mountReports(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.listReports, async ({ query }) => {
-    const { rows, next } = await reports.listReports(context, { state: query.state, cursor: query.cursor });
-    return { reports: rows.map(presentReport), counts: await reports.countReports(context), next };
+  mount(app, context, contract.listReports, async ({ actor, query }) => {
+    const { rows, counts, next } = await reports.listReports(context, actor, query);
+    return { reports: rows.map(presentReport), counts, next };
   });
   mount(app, context, contract.getOpenReports, async ({ params }) => ({
     reports: (await openReportsOf(context, params.id)).map(presentReport),

@@ -2,13 +2,15 @@
 
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { hourMilliseconds } from '../../../contract/durations.ts';
+import type { apps as contract } from '../../../contract/programs/calls/apps.ts';
 import { containsName, mailAccessChanged, requireDeveloper } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { type Page, paginate } from '../../platform/db/pagination.ts';
+import { paginate } from '../../platform/db/pagination.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { recordAudit, recordSecurityEvent } from '../../trust/index.ts';
@@ -150,19 +152,23 @@ export async function deleteApp(context: Context, actor: AccountActor, id: strin
   recordSecurityEvent(context, { kind: 'key.revoked', account: actor.id, detail: { key: id, type: 'app' } });
 }
 
-/** Apps of all open accounts, newest first, for staff. @throws AppError invalid_input for a bad cursor */
+/**
+ * Apps of all open accounts, newest first, for staff, with how many the search leaves.
+ * @throws AppError invalid_input for a bad cursor
+ */
 export async function listAllApps(
   { db, clock }: Context,
-  cursor: string | undefined,
-): Promise<Page<AppToReview>> {
+  { q: search = '', reviewed, cursor }: z.output<typeof contract.listAllApps.query>,
+) {
   const { rows, next } = await paginate(
     { cursor, limit: appsOfAPage },
-    (request) => queries.selectAllApps(db, request),
+    (request) => queries.selectAllApps(db, { ...request, search, reviewed }),
     ({ created_at: at, id }) => ({ at, id }),
   );
   const ids = rows.map(({ id }) => id);
   const people = await queries.countPeople(db, ids, clock());
-  return { rows: rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 })), next };
+  const counts = await queries.countReviewed(db, search);
+  return { rows: rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 })), counts, next };
 }
 
 /**

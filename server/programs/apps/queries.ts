@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { containing, isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
@@ -149,11 +150,37 @@ export async function hasSecret(db: Db, id: string, sha256: Buffer, at: Date): P
   return row !== undefined;
 }
 
-/** Apps of open accounts with their developers, newest first. */
-export function selectAllApps(db: Db, request: PageRequest) {
+/** What apps are narrowed to; an empty search is none. */
+export interface AppFilter {
+  search: string;
+  reviewed: 'yes' | 'no' | undefined;
+}
+
+/** Apps of open accounts whose name, homepage or developer contains a text. */
+function appsWith(db: Db, search: string) {
+  const found = sql<boolean>`(
+    lower(apps.name || ' ' || apps.homepage) like ${containing(search)} or ${isNamed(search)}
+  )`;
   return db
     .selectFrom('apps')
     .innerJoin('accounts', 'accounts.id', 'apps.account_id')
+    .where('accounts.disabled_at', 'is', null)
+    .$if(search !== '', (query) => query.where(found));
+}
+
+/** How many apps that a search leaves were reviewed, and how many not. */
+export function countReviewed(db: Db, search: string) {
+  return appsWith(db, search)
+    .select([
+      sql<number>`(count(*) filter (where apps.reviewed_at is not null))::int`.as('yes'),
+      sql<number>`(count(*) filter (where apps.reviewed_at is null))::int`.as('no'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Apps of open accounts that a filter leaves with their developers, newest first. */
+export function selectAllApps(db: Db, { search, reviewed, ...request }: PageRequest & AppFilter) {
+  return appsWith(db, search)
     .select([
       'apps.id',
       'apps.name',
@@ -166,7 +193,9 @@ export function selectAllApps(db: Db, request: PageRequest) {
       'accounts.lastname',
       'accounts.email',
     ])
-    .where('accounts.disabled_at', 'is', null)
+    .$if(reviewed !== undefined, (query) =>
+      query.where('apps.reviewed_at', reviewed === 'yes' ? 'is not' : 'is', null),
+    )
     .$call((apps) => keysetPage(apps, ['apps.created_at', 'apps.id'], 'desc', request))
     .execute();
 }

@@ -38,8 +38,8 @@ export function mountApps(app: FastifyInstance, context: Context): void {
     return {};
   });
   mount(app, context, contract.listAllApps, async ({ query }) => {
-    const { rows, next } = await listAllApps(context, query.cursor);
-    return { apps: rows.map(presentAppToReview), next };
+    const { rows, counts, next } = await listAllApps(context, query);
+    return { apps: rows.map(presentAppToReview), counts, next };
   });
   mount(app, context, contract.reviewApp, async ({ actor, params, body }) => {
     await reviewApp(context, actor, params.client_id, readDetails(body));

@@ -53,7 +53,11 @@ export const applicationSamples = [
       [{ account_id: id, statement: 'I write.', affiliation: 'KEMRI', profile_link: null, created_at: at }],
     ],
     selectApplicationsOf: [[id, { limit: 1 }]],
-    selectApplications: [[{ ...firstPage, status: 'open' }], [{ ...nextPage, status: 'accepted' }]],
+    countApplications: [[''], ['kemri']],
+    selectApplications: [
+      [{ ...firstPage, status: 'open', search: '' }],
+      [{ ...nextPage, status: 'accepted', search: 'kemri' }],
+    ],
     countOpen: [[]],
     selectApplication: [[id]],
     lockApplication: [[id]],

@@ -35,7 +35,12 @@ export const appSamples = [
     deleteApp: [[id, id]],
     deleteAppsOf: [[id]],
     hasSecret: [[id, bytes, at]],
-    selectAllApps: [[firstPage], [nextPage]],
+    countReviewed: [[''], ['ministry']],
+    selectAllApps: [
+      [{ ...firstPage, search: '', reviewed: undefined }],
+      [{ ...nextPage, search: 'ministry', reviewed: 'no' }],
+      [{ ...firstPage, search: '', reviewed: 'yes' }],
+    ],
     lockApp: [[id]],
     setReviewed: [[id, { reviewed_at: at, reviewed_by: id }]],
   }),

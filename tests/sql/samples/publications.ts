@@ -28,6 +28,8 @@ import * as misses from '../../../server/posts/search/miss-queries.ts';
 import * as search from '../../../server/posts/search/queries.ts';
 import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
 
+const anyReport = { search: '', claimer: undefined };
+
 const sha256 = Buffer.alloc(32, 1);
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
@@ -148,7 +150,10 @@ export const confirmationSamples = [
     ],
     setReviewDue: [[id, at]],
     selectConfirmations: [[id]],
-    selectDue: [[firstPage], [nextPage]],
+    selectDue: [
+      [{ ...firstPage, search: '', kind: undefined, language: undefined }],
+      [{ ...nextPage, search: 'cholera', kind: 'guidance', language: 'sw' }],
+    ],
     lockUnreminded: [[at, 100]],
     setReminded: [[[id]]],
   }),
@@ -234,7 +239,10 @@ export const noticeSamples = [
     selectNoticedPosts: [[]],
     selectOfPost: [[id]],
     selectIssued: [[{ ...firstPage, since: null }], [{ ...nextPage, since: at }]],
-    selectInState: [[{ ...firstPage, state: 'announced' }], [{ ...nextPage, state: 'issued' }]],
+    selectInState: [
+      [{ ...firstPage, state: 'announced', search: '', kind: undefined }],
+      [{ ...nextPage, state: 'issued', search: 'cholera', kind: 'correction' }],
+    ],
     selectAuthor: [[id]],
   }),
 ];
@@ -283,11 +291,11 @@ export const reportSamples = [
     setNotice: [[[id], id]],
     selectByNotice: [[id]],
     selectInState: [
-      [{ ...firstPage, state: 'new', order: 'oldest' }],
-      [{ ...nextPage, state: 'new', order: 'oldest' }],
-      [{ ...nextPage, state: 'fixed', order: 'latest' }],
+      [{ ...firstPage, state: 'new', order: 'oldest', filter: anyReport }],
+      [{ ...nextPage, state: 'new', order: 'oldest', filter: { search: 'minute', claimer: null } }],
+      [{ ...nextPage, state: 'fixed', order: 'latest', filter: { search: '', claimer: id } }],
     ],
-    countByState: [[]],
+    countByState: [[anyReport], [{ search: 'minute', claimer: null }]],
     countNew: [[]],
     countWithAuthor: [[[id]]],
     selectAuthorId: [[id]],

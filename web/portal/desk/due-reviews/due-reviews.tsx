@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { interfaceLanguages, postKinds } from '../../../../contract/constants.ts';
 import { authorPostsPath, postPath } from '../../../../contract/paths.ts';
 import { confirmations, type DueReviewReply } from '../../../../contract/posts/calls/confirmations.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
@@ -8,7 +9,10 @@ import { dayOf } from '../../../ui/timestamp.ts';
 import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { useLanguageName } from '../../frame/language/language-name.ts';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
@@ -17,18 +21,42 @@ import { useList } from '../../frame/lists/use-list.ts';
 import { IssueNotice } from '../notices/issue-notice.tsx';
 import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from './next-review.tsx';
 
+const shown = confirmations.listDueReviews.query.pick({ q: true, kind: true, language: true });
+
 /** Published posts whose review falls due, the soonest first, which staff confirm (product.md#reviews-that-fall-due). */
 export function DueReviews() {
   const { t } = useLanguage();
+  const languageName = useLanguageName();
+  const [filters, change] = useFilters(shown);
   return (
     <ListScreen
       title={t('dueReviews.title')}
       lead={t('dueReviews.lead')}
-      list={useList(confirmations.listDueReviews, { query: {} }, (page) => page.posts)}
+      list={useList(confirmations.listDueReviews, { query: filters }, (page) => page.posts)}
       loading={t('dueReviews.loading')}
-      none={t('dueReviews.none')}
+      none={t(writeFilters(filters) === '' ? 'dueReviews.none' : 'lists.noneLeft')}
       row={(due) => <DueRow key={due.post._id.$oid} due={due} />}
-    />
+    >
+      <FilterForm
+        filters={filters}
+        fields={[
+          { name: 'q', label: t('lists.titleSearch') },
+          {
+            name: 'kind',
+            label: t('review.filters.kind'),
+            any: t('review.filters.anyKind'),
+            options: postKinds.map((value) => ({ value, label: t(`postKinds.${value}`) })),
+          },
+          {
+            name: 'language',
+            label: t('review.filters.language'),
+            any: t('review.filters.anyLanguage'),
+            options: interfaceLanguages.map((value) => ({ value, label: languageName(value) })),
+          },
+        ]}
+        onChange={change}
+      />
+    </ListScreen>
   );
 }
 

@@ -1,17 +1,23 @@
+import type { z } from 'zod';
+import { noticeKinds } from '../../../../contract/constants.ts';
 import { noticePath, postPath } from '../../../../contract/paths.ts';
 import { type NoticeReply, notices } from '../../../../contract/posts/calls/notices.ts';
 import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { List, ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { RecallProgress } from './recall.tsx';
 
-const useNotices = (state: 'announced' | 'issued') =>
-  useList(notices.listNotices, { query: { state } }, (page) => page.notices);
+const shown = notices.listNotices.query.pick({ q: true, kind: true });
+
+const useNotices = (state: 'announced' | 'issued', filters: z.output<typeof shown>) =>
+  useList(notices.listNotices, { query: { state, ...filters } }, (page) => page.notices);
 
 /**
  * Announced notices, which readers don't see yet and staff can cancel (product.md#notices), and those that readers see, with how
@@ -19,23 +25,39 @@ const useNotices = (state: 'announced' | 'issued') =>
  */
 export function Notices() {
   const { t } = useLanguage();
+  const [filters, change] = useFilters(shown);
+  const isNarrowed = writeFilters(filters) !== '';
   return (
     <>
       <ListScreen
         title={t('readerNotices.title')}
         lead={t('readerNotices.lead')}
-        list={useNotices('announced')}
+        list={useNotices('announced', filters)}
         loading={t('readerNotices.loading')}
-        none={t('readerNotices.none')}
+        none={t(isNarrowed ? 'lists.noneLeft' : 'readerNotices.none')}
         row={(notice) => <NoticeRow key={notice.id} notice={notice} />}
-      />
+      >
+        <FilterForm
+          filters={filters}
+          fields={[
+            { name: 'q', label: t('lists.titleSearch') },
+            {
+              name: 'kind',
+              label: t('readerNotices.kind'),
+              any: t('readerNotices.anyKind'),
+              options: noticeKinds.map((value) => ({ value, label: t(`readerNotices.kinds.${value}`) })),
+            },
+          ]}
+          onChange={change}
+        />
+      </ListScreen>
       <section aria-labelledby="issued-notices">
         <h2 id="issued-notices">{t('readerNotices.issuedTitle')}</h2>
         <List
           label={{ id: 'issued-notices' }}
-          list={useNotices('issued')}
+          list={useNotices('issued', filters)}
           loading={t('readerNotices.loading')}
-          none={t('readerNotices.noneIssued')}
+          none={t(isNarrowed ? 'lists.noneLeft' : 'readerNotices.noneIssued')}
           row={(notice) => <IssuedRow key={notice.id} notice={notice} />}
         />
       </section>

@@ -6,6 +6,7 @@ import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { forEachRow } from '../../frame/lists/for-each-row.ts';
 import { useDecided } from './use-decided.ts';
 
 interface DecisionDialogProps {
@@ -22,7 +23,7 @@ const after = {
 /** Sends a report to the author of the post. */
 export function SendDialog({ report, onClose }: DecisionDialogProps) {
   const { t } = useLanguage();
-  const decided = useDecided(report);
+  const decided = useDecided([report]);
   const [note, setNote] = useState('');
   return (
     <ConfirmDialog
@@ -30,7 +31,9 @@ export function SendDialog({ report, onClose }: DecisionDialogProps) {
       heading={t('reports.send')}
       labels={{ submit: t('reports.send'), busy: t('reports.busy'), failed: t('reports.failed') }}
       send={() =>
-        call(reports.sendReportToAuthor, { params: { id: report.id }, body: { note, undoable: true } })
+        forEachRow([report], ({ id }) =>
+          call(reports.sendReportToAuthor, { params: { id }, body: { note, undoable: true } }),
+        )
       }
       success={decided(t('reports.sent'))}
       onClose={onClose}
@@ -53,8 +56,8 @@ export function SendDialog({ report, onClose }: DecisionDialogProps) {
 /** Says which version fixed what a report is about: the newest unless staff choose an earlier one. */
 export function FixDialog({ report, onClose }: DecisionDialogProps) {
   const { t } = useLanguage();
-  const decided = useDecided(report);
-  const { id, post, version: reported } = report;
+  const decided = useDecided([report]);
+  const { post, version: reported } = report;
   const newest = post.version ?? 0;
   const first = (reported ?? 0) + 1;
   const [version, setVersion] = useState(newest);
@@ -64,7 +67,11 @@ export function FixDialog({ report, onClose }: DecisionDialogProps) {
       {...after}
       heading={t('reports.fix')}
       labels={{ submit: t('reports.fix'), busy: t('reports.busy'), failed: t('reports.failed') }}
-      send={() => call(reports.markReportFixed, { params: { id }, body: { version, undoable: true } })}
+      send={() =>
+        forEachRow([report], ({ id }) =>
+          call(reports.markReportFixed, { params: { id }, body: { version, undoable: true } }),
+        )
+      }
       success={decided(t('reports.fixedBy', { version }))}
       onClose={onClose}
     >
@@ -83,13 +90,17 @@ export function FixDialog({ report, onClose }: DecisionDialogProps) {
 /** Says that the withdrawal or the retraction of the post answered a report. */
 export function AnswerDialog({ report, onClose }: DecisionDialogProps) {
   const { t } = useLanguage();
-  const decided = useDecided(report);
+  const decided = useDecided([report]);
   return (
     <ConfirmDialog
       {...after}
       heading={t('reports.answer')}
       labels={{ submit: t('reports.answer'), busy: t('reports.busy'), failed: t('reports.failed') }}
-      send={() => call(reports.markReportAnswered, { params: { id: report.id }, body: { undoable: true } })}
+      send={() =>
+        forEachRow([report], ({ id }) =>
+          call(reports.markReportAnswered, { params: { id }, body: { undoable: true } }),
+        )
+      }
       success={decided(t('reports.answered'))}
       onClose={onClose}
     >
@@ -100,15 +111,26 @@ export function AnswerDialog({ report, onClose }: DecisionDialogProps) {
 
 /** Declines a report with a reason. */
 export function DeclineDialog({ report, onClose }: DecisionDialogProps) {
+  return <DeclineReports reports={[report]} onClose={onClose} />;
+}
+
+interface DeclineReportsProps {
+  reports: readonly ReportReply[];
+  onClose(): void;
+  /** Called once they are declined. */
+  onDeclined?(): void;
+}
+
+/** Declines reports with one reason. */
+export function DeclineReports({ reports: given, onClose, onDeclined }: DeclineReportsProps) {
   const { t } = useLanguage();
-  const decided = useDecided(report);
-  const { id } = report;
+  const decided = useDecided(given);
   return (
     <ReasonDialog
       {...after}
       heading={t('reports.decline')}
       rules={reports.declineReport.body}
-      saveAs={`decline report ${id}`}
+      saveAs={`decline report ${given.map(({ id }) => id).join(' ')}`}
       labels={{
         reason: t('reports.why'),
         hint: t('reports.whyHint'),
@@ -116,8 +138,13 @@ export function DeclineDialog({ report, onClose }: DecisionDialogProps) {
         busy: t('reports.busy'),
         failed: t('reports.failed'),
       }}
-      send={(reason) => call(reports.declineReport, { params: { id }, body: { reason, undoable: true } })}
+      send={(reason) =>
+        forEachRow(given, ({ id }) =>
+          call(reports.declineReport, { params: { id }, body: { reason, undoable: true } }),
+        )
+      }
       success={decided(t('reports.declined'))}
+      onSaved={() => onDeclined?.()}
       onClose={onClose}
     >
       <p>{t('reports.declineText')}</p>

@@ -1,54 +1,98 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { reportStates } from '../../../../contract/constants.ts';
 import type { ReviewCheck } from '../../../../contract/desk/review-checks.ts';
 import { editPath, postPath, versionPath } from '../../../../contract/paths.ts';
-import { type ReportReply, reports } from '../../../../contract/posts/calls/reports.ts';
+import { type ReportReply, reportClaims, reports } from '../../../../contract/posts/calls/reports.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { Choice, useChosen } from '../../frame/lists/chosen.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
-import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
+import { ViewLinks } from '../../frame/lists/view-links.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { IssueNotice } from '../notices/issue-notice.tsx';
 import { WithdrawAction } from '../review/withdraw-action.tsx';
+import { ChosenReports } from './chosen-reports.tsx';
 import { AnswerDialog, DeclineDialog, FixDialog, SendDialog } from './dialogs.tsx';
 import { ReportClaim, TakeReport } from './report-claim.tsx';
 import styles from './reports.module.css';
 
+const shown = reports.listReports.query
+  .pick({ q: true, claimed: true })
+  .extend({ state: z.enum(reportStates).optional() });
+
 /** Mistakes that readers reported, by state, for staff to decide (product.md#reports-of-readers). */
 export function Reports() {
   const { t } = useLanguage();
-  const state = useAddressChoice('state', reportStates);
-  const list = useList(reports.listReports, { query: { state } }, (page) => page.reports);
+  const [filters, change] = useFilters(shown);
+  const { state = 'new', ...narrowed } = filters;
+  const list = useList(reports.listReports, { query: { ...filters, state } }, (page) => page.reports);
+  const { rows } = list;
   const counts = list.pages.at(-1)?.counts;
+  const isOpen = state === 'new' || state === 'with_author';
+  const { chosen, toggle, clear } = useChosen(rows.map(({ id }) => id));
   return (
-    <ListScreen
-      title={t('reports.title')}
-      lead={t('reports.lead')}
-      list={list}
-      loading={t('reports.loading')}
-      none={t('reports.none')}
-      row={(report) => <ReportRow key={report.id} report={report} />}
-    >
-      <ViewLinks
-        label={t('reports.states')}
-        name="state"
-        values={reportStates}
-        chosen={state}
-        text={(choice) => (
-          <>
-            {t(`reports.state.${choice}`)}
-            {counts && <bdi>({counts[choice]})</bdi>}
-          </>
+    <>
+      <ListScreen
+        title={t('reports.title')}
+        lead={t('reports.lead')}
+        list={list}
+        loading={t('reports.loading')}
+        none={t(writeFilters(narrowed) === '' ? 'reports.none' : 'lists.noneLeft')}
+        row={(report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            choice={
+              isOpen && (
+                <Choice
+                  about={report.post.title}
+                  checked={chosen.has(report.id)}
+                  onToggle={(isRange) => toggle(report.id, isRange)}
+                />
+              )
+            }
+          />
         )}
-      />
-    </ListScreen>
+      >
+        <ViewLinks
+          label={t('reports.states')}
+          name="state"
+          values={reportStates}
+          chosen={state}
+          kept={narrowed}
+          text={(choice) => (
+            <>
+              {t(`reports.state.${choice}`)}
+              {counts && <bdi>({counts[choice]})</bdi>}
+            </>
+          )}
+        />
+        <FilterForm
+          filters={filters}
+          fields={[
+            { name: 'q', label: t('reports.search') },
+            {
+              name: 'claimed',
+              label: t('reports.inHand'),
+              any: t('reports.inHandOrNot'),
+              options: reportClaims.map((value) => ({ value, label: t(`reports.inHandOf.${value}`) })),
+            },
+          ]}
+          onChange={change}
+        />
+      </ListScreen>
+      <ChosenReports rows={isOpen ? rows.filter(({ id }) => chosen.has(id)) : []} onClear={clear} />
+    </>
   );
 }
 
@@ -58,7 +102,7 @@ const decisions = { send: SendDialog, fix: FixDialog, answer: AnswerDialog, decl
 type Decision = keyof typeof decisions;
 
 /** A report with its post, what was decided, and the decisions that are possible. */
-function ReportRow({ report }: { report: ReportReply }) {
+function ReportRow({ report, choice }: { report: ReportReply; choice: ReactNode }) {
   const { t, publicHref } = useLanguage();
   const { data } = useUser();
   const me = data?.user.id ?? '';
@@ -69,7 +113,8 @@ function ReportRow({ report }: { report: ReportReply }) {
   return (
     <li className="row">
       <PostTitle post={post} to={postPath(post.slug)} />
-      <p className="row-facts">
+      <div className="row-facts">
+        {choice}
         {report.figures.map((kind) => (
           <span key={kind} className="badge badge-overdue">
             {t(`review.checks.kinds.${kind as CheckKind}`)}
@@ -86,7 +131,7 @@ function ReportRow({ report }: { report: ReportReply }) {
         {fixed_by !== null && <span>{t('reports.fixedBy', { version: fixed_by })}</span>}
         {report.withdrawn && <span>{t('reports.fixedByWithdrawal')}</span>}
         {decided_at !== null && <Timestamp instant={decided_at} />}
-      </p>
+      </div>
       {passage !== null && (
         <>
           <blockquote className="row-reason" dir="auto">

@@ -2,32 +2,40 @@ import { type ReportReply, reports } from '../../../../contract/posts/calls/repo
 import { call } from '../../frame/api/call.ts';
 import { type ToastText, useSave } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { forEachRow, useDoneText } from '../../frame/lists/for-each-row.ts';
 
-/** Returns what a toast says of a decision on a report: with a button that takes it back, as long as that can be done. */
-export function useDecided({
-  id,
-  post,
-}: ReportReply): (message: string) => (reply: { undo_seconds: number | null }) => ToastText {
+/** The first reply to a decision on some reports, and those that it was made on. */
+interface Decided {
+  done: readonly ReportReply[];
+  first: { undo_seconds: number | null };
+}
+
+/** Returns what a toast says of a decision on reports: with a button that takes it back, as long as that can be done. */
+export function useDecided(
+  decidedOn: readonly ReportReply[],
+): (message: string) => (reply: Decided) => ToastText {
   const { t } = useLanguage();
+  const doneText = useDoneText();
+  const titles = decidedOn.map(({ post }) => post.title);
   const { run } = useSave({
     failure: t('review.notUndone'),
     byToast: true,
     conflicts: ['report_settled'],
     refetch: [reports.listReports],
   });
-  const undo = () =>
+  const undo = (done: readonly ReportReply[]) =>
     run(
-      () => call(reports.undoReportDecision, { params: { id } }),
-      t('reports.undone', { title: post.title }),
+      () => forEachRow(done, ({ id }) => call(reports.undoReportDecision, { params: { id } })),
+      t('reports.undone', { title: doneText(titles, done) }),
     );
   return (message) =>
-    ({ undo_seconds: seconds }) =>
+    ({ done, first: { undo_seconds: seconds } }) =>
       seconds === null
         ? message
         : {
             message,
-            detail: t('review.undoable', { seconds }),
-            action: { text: t('review.undo'), run: () => void undo() },
+            detail: `${decidedOn.length > 1 ? `${doneText(titles, done)} ` : ''}${t('review.undoable', { seconds })}`,
+            action: { text: t('review.undo'), run: () => void undo(done) },
             milliseconds: seconds * 1000,
           };
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { audiences, interfaceLanguages } from '../../../../contract/constants.ts';
+import { audiences, interfaceLanguages, postKinds } from '../../../../contract/constants.ts';
 import { authorPostsPath, postPath } from '../../../../contract/paths.ts';
 import type { PostCardReply } from '../../../../contract/posts/calls/posts.ts';
 import { reading } from '../../../../contract/posts/calls/reading.ts';
@@ -18,7 +18,7 @@ import { RecordingButton } from '../../writing/recordings/recording-button.tsx';
 import { IssueNotice } from '../notices/issue-notice.tsx';
 import { WithdrawAction } from './withdraw-action.tsx';
 
-const shown = reading.listPosts.query.pick({ q: true, language: true, audience: true });
+const shown = reading.listPosts.query.pick({ q: true, kind: true, language: true, audience: true });
 
 /** Published posts, newest first, which staff can search, withdraw and issue notices about (product.md#review, Roles). */
 export function Published() {
@@ -38,6 +38,12 @@ export function Published() {
         filters={filters}
         fields={[
           { name: 'q', label: t('published.search'), hint: t('published.searchHint') },
+          {
+            name: 'kind',
+            label: t('review.filters.kind'),
+            any: t('review.filters.anyKind'),
+            options: postKinds.map((value) => ({ value, label: t(`postKinds.${value}`) })),
+          },
           {
             name: 'language',
             label: t('review.filters.language'),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink, useLocation, useSearchParams } from 'react-router';
+import { type Filters, writeFilters } from './filters.ts';
 
 /** Which of some values the address names under `name`; the first where it names none. */
 export function useAddressChoice<Value extends string>(
@@ -16,6 +17,8 @@ interface ViewLinksProps<Value extends string> {
   name: string;
   values: readonly Value[];
   chosen: Value;
+  /** The filters of the list, which stay as they are. */
+  kept?: Filters;
   /** Whether choosing leaves the address in the history as it was. */
   replace?: boolean;
   /** The text of a link, with a count perhaps. */
@@ -28,6 +31,7 @@ export function ViewLinks<Value extends string>({
   name,
   values,
   chosen,
+  kept = {},
   replace = false,
   text,
 }: ViewLinksProps<Value>) {
@@ -38,7 +42,7 @@ export function ViewLinks<Value extends string>({
         {values.map((value, place) => (
           <li key={value}>
             <NavLink
-              to={place === 0 ? pathname : `${pathname}?${name}=${value}`}
+              to={pathname + writeFilters({ ...kept, [name]: place === 0 ? undefined : value })}
               aria-current={value === chosen ? 'true' : 'false'}
               replace={replace}
             >

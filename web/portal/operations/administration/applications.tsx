@@ -9,25 +9,31 @@ import { call } from '../../frame/api/call.ts';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
-import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
+import { ViewLinks } from '../../frame/lists/view-links.tsx';
 import { nameOf } from '../../people/accounts/name-of.ts';
 import { acceptance, rejection } from './decision-rules.ts';
+
+const shown = applications.listApplications.query.pick({ status: true, q: true });
 
 /** Applications to write by status: open ones oldest first, and decided ones (product.md#administration). */
 export function Applications() {
   const { t } = useLanguage();
-  const status = useAddressChoice('status', applicationStatuses);
-  const list = useList(applications.listApplications, { query: { status } }, (page) => page.applications);
+  const [filters, change] = useFilters(shown);
+  const { status = 'open', q } = filters;
+  const list = useList(applications.listApplications, { query: { status, q } }, (page) => page.applications);
+  const counts = list.pages.at(-1)?.counts;
   return (
     <ListScreen
       title={t('applicants.title')}
       lead={t('applicants.lead')}
       list={list}
       loading={t('applicants.loading')}
-      none={t(`applicants.none.${status}`)}
+      none={t(q ? 'lists.noneLeft' : `applicants.none.${status}`)}
       row={(application) => <ApplicationRow key={application.id} application={application} />}
     >
       <ViewLinks
@@ -35,7 +41,18 @@ export function Applications() {
         name="status"
         values={applicationStatuses}
         chosen={status}
-        text={(choice) => t(`applicants.status.${choice}`)}
+        kept={{ q }}
+        text={(choice) => (
+          <>
+            {t(`applicants.status.${choice}`)}
+            {counts && <bdi>({counts[choice]})</bdi>}
+          </>
+        )}
+      />
+      <FilterForm
+        filters={filters}
+        fields={[{ name: 'q', label: t('applicants.search') }]}
+        onChange={change}
       />
     </ListScreen>
   );

@@ -1,23 +1,48 @@
-import { type AppToReviewReply, apps } from '../../../../contract/programs/calls/apps.ts';
+import { type AppToReviewReply, appReviews, apps } from '../../../../contract/programs/calls/apps.ts';
 import { call } from '../../frame/api/call.ts';
 import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { ListScreen } from '../../frame/lists/list-screen.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
+
+const shown = apps.listAllApps.query.pick({ q: true, reviewed: true });
 
 /** All developers' apps for staff to review: the consent screen says whether an app was reviewed. */
 export function ReviewApps() {
   const { t } = useLanguage();
+  const [filters, change] = useFilters(shown);
+  const list = useList(apps.listAllApps, { query: filters }, (page) => page.apps);
+  const counts = list.pages.at(-1)?.counts;
   return (
     <ListScreen
       title={t('reviewApps.title')}
       lead={t('reviewApps.lead')}
-      list={useList(apps.listAllApps, { query: {} }, (page) => page.apps)}
+      list={list}
       loading={t('reviewApps.loading')}
-      none={t('reviewApps.none')}
+      none={t(writeFilters(filters) === '' ? 'reviewApps.none' : 'lists.noneLeft')}
       row={(app) => <AppToReview key={app.client_id} app={app} />}
-    />
+    >
+      <FilterForm
+        filters={filters}
+        fields={[
+          { name: 'q', label: t('reviewApps.search') },
+          {
+            name: 'reviewed',
+            label: t('reviewApps.reviewed'),
+            any: t('reviewApps.reviewedOrNot'),
+            options: appReviews.map((value) => ({
+              value,
+              label: t(value === 'yes' ? 'reviewApps.reviewed' : 'reviewApps.notReviewed'),
+              count: counts?.[value],
+            })),
+          },
+        ]}
+        onChange={change}
+      />
+    </ListScreen>
   );
 }
 

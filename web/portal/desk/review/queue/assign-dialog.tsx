@@ -6,10 +6,11 @@ import type { CallError } from '../../../frame/api/call-error.ts';
 import { refetchCalls, useCall } from '../../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { forEachRow, useDoneText } from '../../../frame/lists/for-each-row.ts';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { useToast } from '../../../frame/toast/toast-context.tsx';
 import type { SubmissionRow } from '../use-review.ts';
-import { claimedCalls, forEachRow, holderOf, useDoneText } from './use-claim.ts';
+import { claimedCalls, holderOf, titlesOf } from './use-claim.ts';
 
 interface AssignDialogProps {
   rows: readonly SubmissionRow[];
@@ -63,7 +64,7 @@ export function AssignDialog({ rows, me, initial = '', onClose, onAssigned }: As
       send={assign}
       success={({ done, name }) => ({
         message: t('review.claims.assigned', { name }),
-        detail: doneText(rows, done),
+        detail: doneText(titlesOf(rows), done),
       })}
       onSaved={() => onAssigned?.()}
       onError={showError}

@@ -7,6 +7,7 @@ import { refetchCalls } from '../../../frame/api/use-call.ts';
 import { useErrorText } from '../../../frame/forms/use-error-text.ts';
 import { useSave } from '../../../frame/forms/use-save.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { forEachRow, useDoneText } from '../../../frame/lists/for-each-row.ts';
 import { useToast } from '../../../frame/toast/toast-context.tsx';
 import type { SubmissionRow } from '../use-review.ts';
 
@@ -45,42 +46,11 @@ export function useClaim(me: string) {
   return { busy, toggle: (row: SubmissionRow) => void toggle(row) };
 }
 
-/**
- * Does the same with each of some rows, one after another, and gives how many it was done with and the first reply.
- * What fails for one doesn't keep the others from it.
- * @throws CallError the first one, if it was done with none
- */
-export async function forEachRow<Reply>(
-  rows: readonly SubmissionRow[],
-  act: (row: SubmissionRow) => Promise<Reply>,
-): Promise<{ done: number; first: Reply }> {
-  const replies: Reply[] = [];
-  let failed: CallError | undefined;
-  for (const row of rows) {
-    try {
-      replies.push(await act(row));
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      failed ??= error;
-    }
-  }
-  const [first] = replies;
-  if (first === undefined) throw failed;
-  return { done: replies.length, first };
-}
-
-/** Names the one row that something was done with, or says with how many of them. */
-export function useDoneText() {
-  const { t } = useLanguage();
-  return (rows: readonly SubmissionRow[], done: number) =>
-    rows.length === 1 && rows[0] ? rows[0].title : t('lists.done', { done, all: rows.length });
-}
-
 /** Claims submissions for me. */
 export function useClaimAll() {
   const { t } = useLanguage();
   const doneText = useDoneText();
-  const { busy, run } = useSave<{ done: number }>({
+  const { busy, run } = useSave<{ done: readonly SubmissionRow[] }>({
     failure: t('review.claims.notClaimed'),
     byToast: true,
     refetch: claimedCalls,
@@ -90,11 +60,14 @@ export function useClaimAll() {
       forEachRow(rows, (row) => call(claims.claimSubmission, { params: { id: row._id.$oid } }));
     return run(claim, (reply) => ({
       message: t('review.claims.claimed'),
-      detail: doneText(rows, reply.done),
+      detail: doneText(titlesOf(rows), reply.done),
     }));
   };
   return { busy, claimAll };
 }
+
+/** The titles of submissions. */
+export const titlesOf = (rows: readonly SubmissionRow[]) => rows.map(({ title }) => title);
 
 /** What shows who has claimed a submission. */
 export const claimedCalls = [
