@@ -1,5 +1,5 @@
 -- selectAlerts
-select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
+select "alerts"."id", "alerts"."group_id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
 from "alerts"
 left join "posts" on "posts"."id" = "alerts"."post_id" and "posts"."status" = $1
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -14,7 +14,7 @@ left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "alert_changes"."alert_id" = any($2::uuid[]);
 
 -- selectAlert
-select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
+select "alerts"."id", "alerts"."group_id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
 from "alerts"
 left join "posts" on "posts"."id" = "alerts"."post_id" and "posts"."status" = $1
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -27,13 +27,25 @@ left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "alert_changes"."alert_id" = any($2::uuid[]);
 
 -- selectComing
-select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
+select "alerts"."id", "alerts"."group_id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
 from "alerts"
 left join "posts" on "posts"."id" = "alerts"."post_id" and "posts"."status" = $1
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 left join "accounts" on "accounts"."id" = "alerts"."set_by" and "accounts"."closed_at" is null
 where "alerts"."language" = $2 and "alerts"."ends_at" > $3
 order by "alerts"."starts_at" desc, "alerts"."id" desc;
+
+-- selectTexts
+select "alerts"."id", "alerts"."group_id", "alerts"."language"
+from "alerts"
+left join "alert_changes" on "alert_changes"."alert_id" = "alerts"."id"
+where "alerts"."group_id" = any($1::uuid[]) and greatest(alerts.ends_at, alert_changes.ends_at) > $2
+order by "alerts"."language";
+
+-- hasGroup
+select "id"
+from "alerts"
+where "group_id" = $1;
 
 -- lockAlerts
 lock table alerts in share row exclusive mode;

@@ -29,12 +29,12 @@ select "applications"."id", "applications"."account_id", "applications"."status"
 from "applications"
 inner join "accounts" on "accounts"."id" = "applications"."account_id"
 where "applications"."status" = $1 and "accounts"."disabled_at" is null and true
-order by "applications"."created_at", "applications"."id"
+order by "applications"."created_at" asc, "applications"."id" asc
 limit $2;
 select "applications"."id", "applications"."account_id", "applications"."status", "applications"."statement", "applications"."affiliation", "applications"."profile_link", "applications"."created_at", "applications"."decided_at", "applications"."reason", "accounts"."firstname", "accounts"."lastname", "accounts"."email", "accounts"."language"
 from "applications"
 inner join "accounts" on "accounts"."id" = "applications"."account_id"
-where "applications"."status" = $1 and "accounts"."disabled_at" is null and (lower(applications.affiliation) like $2 or (email || ' ' || lower(firstname || ' ' || lastname)) like $3) and (applications.decided_at, applications.id) < ($4, $5::uuid)
+where "applications"."status" = $1 and "accounts"."disabled_at" is null and (lower(applications.affiliation) like $2 or (email || ' ' || lower(firstname || ' ' || lastname)) like $3) and ("applications"."decided_at", "applications"."id") < ($4, $5)
 order by "applications"."decided_at" desc, "applications"."id" desc
 limit $6;
 

@@ -65,7 +65,7 @@ order by "apps"."created_at" desc, "apps"."id" desc
 limit $1;
 select "apps"."id", "apps"."name", "apps"."homepage", "apps"."redirect_addresses" as "redirect_uris", "apps"."created_at", "apps"."reviewed_at", "accounts"."id" as "developer_id", "accounts"."firstname", "accounts"."lastname", "accounts"."email" from "apps" inner join "accounts" on "accounts"."id" = "apps"."account_id" where "accounts"."disabled_at" is null and (
   lower(apps.name || ' ' || apps.homepage) like $1 or (email || ' ' || lower(firstname || ' ' || lastname)) like $2
-) and "apps"."reviewed_at" is null and (apps.created_at, apps.id) < ($3, $4::uuid) order by "apps"."created_at" desc, "apps"."id" desc limit $5;
+) and "apps"."reviewed_at" is null and ("apps"."created_at", "apps"."id") < ($3, $4) order by "apps"."created_at" desc, "apps"."id" desc limit $5;
 select "apps"."id", "apps"."name", "apps"."homepage", "apps"."redirect_addresses" as "redirect_uris", "apps"."created_at", "apps"."reviewed_at", "accounts"."id" as "developer_id", "accounts"."firstname", "accounts"."lastname", "accounts"."email"
 from "apps"
 inner join "accounts" on "accounts"."id" = "apps"."account_id"

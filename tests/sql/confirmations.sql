@@ -40,14 +40,14 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2
-order by "posts"."review_due_at", "posts"."id"
+order by "posts"."review_due_at" asc, "posts"."id" asc
 limit $3;
 select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce((select max("confirmed"."confirmed_at") as "at" from "review_confirmations" as "confirmed" where "confirmed"."revision_id" = "posts"."approved_revision_id"), "approvals"."approved_at") as "reviewed_at", drafts.submitted_revision_id is not null as "revision_waits" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" left join "drafts" on "drafts"."post_id" = "posts"."id" where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2 and "posts"."id" in (
   select titled.id
   from revisions as titles
   join posts as titled on titled.approved_revision_id = titles.id
   where lower(titles.title) like $3
-) and "revisions"."kind" = $4 and "revisions"."language" = $5 and (posts.review_due_at, posts.id) > ($6, $7::uuid) order by "posts"."review_due_at", "posts"."id" limit $8;
+) and "revisions"."kind" = $4 and "revisions"."language" = $5 and ("posts"."review_due_at", "posts"."id") > ($6, $7) order by "posts"."review_due_at" asc, "posts"."id" asc limit $8;
 
 -- lockUnreminded
 select "posts"."id", "posts"."slug", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language" as "title_language", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language", accounts.disabled_at is not null as "closed"

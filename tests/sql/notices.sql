@@ -109,7 +109,7 @@ left join lateral (select known.*
 from translations cross join lateral translation_facts_of("translations"."post_id") as known
 where translations.post_id = posts.id
 limit 1) as "translated" on true
-where "notices"."state" = $1 and "notices"."issued_at" >= $2 and (notices.issued_at, notices.id) < ($3, $4::uuid)
+where "notices"."state" = $1 and "notices"."issued_at" >= $2 and ("notices"."issued_at", "notices"."id") < ($3, $4)
 order by "notices"."issued_at" desc, "notices"."id" desc
 limit $5;
 
@@ -132,7 +132,7 @@ select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."
   from revisions as titles
   join posts as titled on titled.approved_revision_id = titles.id
   where lower(titles.title) like $3
-) and (notices.announced_at, notices.id) < ($4, $5::uuid) order by "notices"."announced_at" desc, "notices"."id" desc limit $6;
+) and ("notices"."announced_at", "notices"."id") < ($4, $5) order by "notices"."announced_at" desc, "notices"."id" desc limit $6;
 
 -- selectAuthor
 select "accounts"."id", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language"

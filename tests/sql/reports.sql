@@ -211,7 +211,7 @@ select "reports"."id", "reports"."post_id", "reports"."version", "reports"."pass
     and accounts.role = any($5)
     and accounts.disabled_at is null
 ) is null
-  ) and (reports.created_at, reports.id) > ($6, $7::uuid) order by "reports"."created_at" asc, "reports"."id" asc limit $8;
+  ) and ("reports"."created_at", "reports"."id") > ($6, $7) order by "reports"."created_at" asc, "reports"."id" asc limit $8;
 select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
   select json_build_object(
     'before', right(left(text.plain, place.start - 1), 160),
@@ -242,7 +242,7 @@ select "reports"."id", "reports"."post_id", "reports"."version", "reports"."pass
     and accounts.disabled_at is null
 ) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and (
     reports.pending is null  and reports.claimed_by = $3
-  ) and (reports.created_at, reports.id) < ($4, $5::uuid) order by "reports"."created_at" desc, "reports"."id" desc limit $6;
+  ) and ("reports"."created_at", "reports"."id") < ($4, $5) order by "reports"."created_at" desc, "reports"."id" desc limit $6;
 
 -- countByState
 select "state", count(*) as "number" from "reports" where (

@@ -44,6 +44,10 @@ const alert = z
   .object({
     id,
     ...shownFields,
+    group: id.describe('The same for all texts of one alert, each in a language of its own.'),
+    also_in: z
+      .array(z.enum(interfaceLanguages))
+      .describe('The other languages in which this alert has a text that has not ended.'),
     change: z
       .object(shownFields)
       .nullable()
@@ -75,10 +79,14 @@ export const alerts = {
     recentProof: true,
     summary: 'Tell the readers of a language what is due to be known now.',
     access: staffRoles,
-    body: written,
+    body: written.extend({
+      group: id
+        .optional()
+        .describe('The alert that this says in another language; without it, an alert of its own.'),
+    }),
     status: 201,
     reply: ok({ alert }),
-    errors: ['alert_limit'],
+    errors: ['not_found', 'alert_limit'],
   }),
   changeAlert: endpoint({
     method: 'PUT',

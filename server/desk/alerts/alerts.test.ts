@@ -40,7 +40,7 @@ const flood = () => ({
 });
 const send = (method: 'POST' | 'PUT', url: string, body: object = {}) =>
   site.call(method, `/content/alerts${url}`, { token: admin.token, proved: true, body });
-const announce = async (changes: Partial<ReturnType<typeof flood>> = {}) => {
+const announce = async (changes: Partial<ReturnType<typeof flood>> & { group?: string } = {}) => {
   const { status, body } = await send('POST', '', { ...flood(), ...changes });
   expect(status).toBe(201);
   return body.alert;
@@ -214,6 +214,26 @@ describe('an alert', () => {
       expect((await agree(later)).code).toBe('alert_limit');
       expect(await front('fr')).toContain('Sofala');
     });
+  });
+
+  it('is one alert in several languages, each once, and says where it has a text that has not ended', async () => {
+    const { id, group } = await announce();
+    const pt = { language: 'pt', title: 'Cheias em Sofala', text: 'Ferva a água antes de a beber.', group };
+    const other = await announce(pt);
+    expect(other).toMatchObject({ group, also_in: ['fr'] });
+    expect(await front('pt')).toContain('Cheias em Sofala');
+    const again = await send('POST', '', { ...flood(), ...pt });
+    expect(again.body.fields).toHaveProperty('language');
+    expect((await send('PUT', `/${id}`, { ...flood(), language: 'pt' })).body.fields).toHaveProperty(
+      'language',
+    );
+    expect((await send('PUT', `/${id}`, flood())).body.alert.also_in).toEqual(['pt']);
+    expect((await send('POST', '', { ...flood(), group: admin.id })).body.code).toBe('not_found');
+    await send('POST', `/${other.id}/end`);
+    const listed = (await site.call('GET', '/content/alerts', { token: admin.token })).body.alerts;
+    expect(listed.find((alert: AlertReply) => alert.id === id).also_in).toEqual([]);
+    expect((await send('POST', '', { ...flood(), ...pt })).status).toBe(201);
+    expect((await announce()).group).not.toBe(group);
   });
 
   it('that has not begun is never shown once it is ended', async () => {

@@ -33,17 +33,26 @@ export function listAlerts(context: Context, cursor: string | undefined): Promis
   );
 }
 
-/** @throws AppError invalid_input, alert_limit */
+/**
+ * Announces an alert, or what an alert says in another language.
+ * @throws AppError not_found for a group without any text, invalid_input, alert_limit
+ */
 export function createAlert(
   context: Context,
   actor: AccountActor,
-  given: WrittenAlert,
+  { group, ...given }: WrittenAlert & { group?: string | undefined },
 ): Promise<queries.AlertRow> {
   return inTransaction(context, async (tx) => {
     await queries.lockAlerts(tx.db);
-    const alert = await checked(tx, given, null);
+    if (group !== undefined && !(await queries.hasGroup(tx.db, group))) throw new AppError('not_found');
+    const alert = await checked(tx, given, { id: null, group: group ?? null });
     const by = { waits: await waitsFor(tx, actor, alert), written_by: actor.id };
-    const id = await queries.insertAlert(tx.db, { ...alert, ...by, set_by: actor.id });
+    const id = await queries.insertAlert(tx.db, {
+      ...alert,
+      ...by,
+      set_by: actor.id,
+      ...(group !== undefined && { group_id: group }),
+    });
     return written(tx, actor, { id, action: 'alert.announced' });
   });
 }
@@ -66,7 +75,7 @@ export function changeAlert(
       await queries.deleteChange(tx.db, id);
       return saved(tx, actor, { id, action: 'alert.change_discarded' });
     }
-    const alert = { ...(await checked(tx, given, id)), written_by: actor.id };
+    const alert = { ...(await checked(tx, given, { id, group: before.group_id })), written_by: actor.id };
     const isAgreed = !before.waits;
     const waits = (await waitsFor(tx, actor, alert)) || (isAgreed && (await waitsFor(tx, actor, before)));
     if (isAgreed && waits) {
@@ -117,6 +126,20 @@ function saysTheSame(alert: Written, read: WrittenAlert): boolean {
     alert.post_slug === read.post &&
     (['starts_at', 'ends_at'] as const).every((key) => alert[key].getTime() === Date.parse(read[key]))
   );
+}
+
+/** In which other languages each of these alerts has a text that has not ended. */
+export async function otherTexts(
+  { db, clock }: Context,
+  alerts: readonly queries.AlertRow[],
+): Promise<(alert: queries.AlertRow) => string[]> {
+  const texts = await queries.selectTexts(
+    db,
+    alerts.map(({ group_id }) => group_id),
+    clock(),
+  );
+  return ({ id, group_id }) =>
+    texts.filter((text) => text.group_id === group_id && text.id !== id).map(({ language }) => language);
 }
 
 /** Which alerts that wait the actor may agree to: those that somebody else wrote; all, where the staff has nobody else. */
@@ -185,7 +208,11 @@ export function postOf({
 }
 
 /** The columns of what was written. @throws AppError invalid_input, alert_limit */
-async function checked({ db, clock }: Context, { post, ...given }: WrittenAlert, id: string | null) {
+async function checked(
+  { db, clock }: Context,
+  { post, ...given }: WrittenAlert,
+  { id, group }: { id: string | null; group: string | null },
+) {
   const starts_at = new Date(given.starts_at);
   const ends_at = new Date(given.ends_at);
   const refuse = (message: string) => {
@@ -198,6 +225,9 @@ async function checked({ db, clock }: Context, { post, ...given }: WrittenAlert,
   const postId = post === null ? null : await queries.selectPublishedBySlug(db, post);
   if (post !== null && postId === null)
     throw new AppError('invalid_input', { fields: { post: 'No published post has this address' } });
+  const texts = group === null ? [] : await queries.selectTexts(db, [group], clock());
+  if (texts.some((other) => other.id !== id && other.language === given.language))
+    throw new AppError('invalid_input', { fields: { language: 'The alert has a text in this language' } });
   await requireRoom(db, { language: given.language, starts_at, ends_at, id }, clock());
   return { ...given, starts_at, ends_at, post_id: postId };
 }

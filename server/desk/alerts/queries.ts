@@ -17,6 +17,7 @@ function alerts(db: Db) {
     )
     .select([
       'alerts.id',
+      'alerts.group_id',
       'alerts.kind',
       'alerts.language',
       'alerts.country',
@@ -93,6 +94,24 @@ export function selectComing(db: Db, language: string, now: Date) {
     .orderBy('alerts.starts_at', 'desc')
     .orderBy('alerts.id', 'desc')
     .execute();
+}
+
+/** The languages of the texts of some alerts that have not ended by then, with their groups. */
+export function selectTexts(db: Db, groups: readonly string[], now: Date) {
+  return db
+    .selectFrom('alerts')
+    .leftJoin('alert_changes', 'alert_changes.alert_id', 'alerts.id')
+    .select(['alerts.id', 'alerts.group_id', 'alerts.language'])
+    .where('alerts.group_id', '=', sql<string>`any(${groups}::uuid[])`)
+    .where(sql<boolean>`greatest(alerts.ends_at, alert_changes.ends_at) > ${now}`)
+    .orderBy('alerts.language')
+    .execute();
+}
+
+/** Whether any text has this group. */
+export async function hasGroup(db: Db, group: string): Promise<boolean> {
+  const row = await db.selectFrom('alerts').select('id').where('group_id', '=', group).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Lets no two people save an alert at once, so that the limit holds. */

@@ -12,12 +12,12 @@ import * as alerts from './alerts.ts';
 export function mountAlerts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.listAlerts, async ({ actor, query }) => {
     const { rows, next } = await alerts.listAlerts(context, query.cursor);
-    const present = await presenter(context, actor);
+    const present = await presenter(context, actor, rows);
     return { alerts: rows.map(present), next };
   });
   const reply = async (actor: AccountActor, saved: Promise<alerts.Alert>) => {
     const alert = await saved;
-    return { alert: (await presenter(context, actor))(alert) };
+    return { alert: (await presenter(context, actor, [alert]))(alert) };
   };
   mount(app, context, contract.createAlert, ({ actor, body }) =>
     reply(actor, alerts.createAlert(context, actor, body)),
@@ -33,13 +33,16 @@ export function mountAlerts(app: FastifyInstance, context: Context): void {
   );
 }
 
-async function presenter(context: Context, actor: AccountActor) {
+async function presenter(context: Context, actor: AccountActor, rows: readonly alerts.Alert[]) {
   const mayAgree = await alerts.mayAgree(context, actor);
+  const otherTexts = await alerts.otherTexts(context, rows);
   return (alert: alerts.Alert): AlertReply => {
     const state = stateAt(context.clock(), alert);
     return {
       id: alert.id,
       ...written(alert),
+      group: alert.group_id,
+      also_in: interfaceLanguages.filter((language) => otherTexts(alert).includes(language)),
       change: alert.change && written(alert.change),
       state,
       may_agree: state !== 'ended' && mayAgree(alert),

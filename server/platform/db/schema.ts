@@ -54,6 +54,7 @@ export interface Database {
     set_by: string | null;
     waits: Generated<boolean>;
     written_by: string | null;
+    group_id: Generated<string>;
   };
   api_keys: {
     id: Generated<string>;

@@ -199,6 +199,8 @@ export const alertSamples = [
     selectAlerts: [[{ after: { at, id }, limit: 51 }]],
     selectAlert: [[id]],
     selectComing: [['en', at]],
+    selectTexts: [[[id], at]],
+    hasGroup: [[id]],
     lockAlerts: [[]],
     selectPublishedBySlug: [['clean-water']],
     insertAlert: [[{ ...alert, set_by: id }]],

@@ -1,6 +1,6 @@
-import type { DefaultValues } from 'react-hook-form';
+import { type DefaultValues, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { interfaceLanguages } from '../../../../contract/constants.ts';
+import { directionOf, interfaceLanguages } from '../../../../contract/constants.ts';
 import { type AlertReply, alerts } from '../../../../contract/desk/calls/alerts.ts';
 import { postPath } from '../../../../contract/paths.ts';
 import { africanCountries } from '../../../../contract/posts/places/african-countries.ts';
@@ -11,10 +11,13 @@ import { call } from '../../frame/api/call.ts';
 import { FormDialog } from '../../frame/forms/form-dialog.tsx';
 import { FormTextField } from '../../frame/forms/form-fields.tsx';
 import { FormSelect, FormTextArea, FormTime } from '../../frame/forms/signed-in-fields.tsx';
-import { useContractForm } from '../../frame/forms/use-contract-form.ts';
+import { type ContractForm, useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
+import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { fieldValueOf, instantOf } from '../review/pending/publication-time.ts';
+import styles from './alerts.module.css';
+import { missingIn, type Written } from './texts.ts';
 
 const time = z.string().refine((value) => instantOf(value) !== null, '*Required');
 const rules = alerts.createAlert.body
@@ -28,17 +31,20 @@ const weekMilliseconds = 7 * 24 * 3600 * 1000;
 interface AlertDialogProps {
   /** The alert to change; without one, a new one is announced. */
   alert?: AlertReply;
+  /** The alert that the new one says in another language. */
+  sameAs?: AlertReply;
   onClose(): void;
 }
 
 /** Announces or changes an alert. What is typed survives closing the dialog. */
-export function AlertDialog({ alert, onClose }: AlertDialogProps) {
+export function AlertDialog({ alert, sameAs, onClose }: AlertDialogProps) {
   const { t, currentLanguage } = useLanguage();
   const languageName = useLanguageName();
   const form = useContractForm<Values, z.output<typeof rules>>(
     rules,
-    initialValues(alert?.change ?? alert, currentLanguage),
+    initialValues(alert?.change ?? alert ?? (sameAs && inAnother(sameAs, currentLanguage)), currentLanguage),
   );
+  const languages = sameAs ? missingIn(sameAs) : interfaceLanguages;
   const save = async ({ country, post, ...values }: z.output<typeof rules>) => {
     const body = {
       ...values,
@@ -49,16 +55,16 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
     };
     return alert
       ? call(alerts.changeAlert, { params: { id: alert.id }, body })
-      : call(alerts.createAlert, { body });
+      : call(alerts.createAlert, { body: { ...body, ...(sameAs && { group: sameAs.group }) } });
   };
   const byName = africanCountries
     .map((value) => ({ value, label: countryName(value, currentLanguage) }))
     .sort((one, other) => compareNames(one.label, other.label, currentLanguage));
   return (
     <FormDialog
-      heading={t(alert ? 'alerts.editHeading' : 'alerts.new')}
+      heading={t(alert ? 'alerts.editHeading' : sameAs ? 'alerts.addText' : 'alerts.new')}
       form={form}
-      saveAs={`alert ${alert?.id ?? 'new'}`}
+      saveAs={`alert ${alert?.id ?? sameAs?.group ?? 'new'}`}
       labels={{
         submit: t(alert ? 'alerts.saveChanges' : 'alerts.save'),
         busy: t('alerts.saving'),
@@ -72,6 +78,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
       refetch={[alerts.listAlerts]}
       onClose={onClose}
       scope="alert"
+      {...(sameAs && { introduction: <Original alert={sameAs} /> })}
     >
       <FormSelect
         form={form}
@@ -93,7 +100,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         name="language"
         label={t('alerts.language')}
         hint={t('alerts.languageHint')}
-        options={interfaceLanguages.map((value) => ({ value, label: languageName(value) }))}
+        options={languages.map((value) => ({ value, label: languageName(value) }))}
       />
       <FormSelect
         form={form}
@@ -110,15 +117,61 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         label={t('alerts.to')}
         hint={t('alerts.zone', { zone: timeZone() })}
       />
+      <Preview form={form} />
     </FormDialog>
   );
 }
 
+/** What the alert says already, to be said in another language. */
+function Original({ alert: { language, title, text } }: { alert: AlertReply }) {
+  return (
+    <blockquote className="row-reason" lang={language} dir={directionOf(language)}>
+      <strong>{title}</strong>
+      <br />
+      {text}
+    </blockquote>
+  );
+}
+
+/** The alert as readers will see it, in the language of its front page. */
+function Preview({ form }: { form: ContractForm<Values, z.output<typeof rules>> }) {
+  const { t, currentLanguage } = useLanguage();
+  const { kind, country, language, title, text, ends_at } = useWatch({ control: form.control });
+  const until = instantOf(ends_at ?? '');
+  return (
+    <section className={styles.preview} aria-labelledby="alert-preview">
+      <h3 id="alert-preview">{t('alerts.preview')}</h3>
+      <div className={styles.alert}>
+        <p className="row-facts">
+          {kind !== undefined && <strong>{t(`alerts.kinds.${kind}`)}</strong>}
+          {country && <span>{countryName(country, currentLanguage)}</span>}
+          {until !== null && (
+            <span>
+              {t('alerts.to')} <Timestamp instant={until} />
+            </span>
+          )}
+        </p>
+        <div lang={language} dir={directionOf(language ?? currentLanguage)}>
+          <p className={styles.title}>{title}</p>
+          {(text ?? '').split(/\n+/).map((paragraph, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be the same.
+            <p key={place}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The alert in the first language that it is missing in, of which nothing is written yet. */
+function inAnother(alert: AlertReply, preferred: string): Written {
+  const missing = missingIn(alert);
+  const language = missing.find((one) => one === preferred) ?? missing[0] ?? alert.language;
+  return { ...alert, language, title: '', text: '' };
+}
+
 /** From the next full hour for a week, unless an alert says otherwise. */
-function initialValues(
-  alert: Omit<AlertReply, 'id' | 'change' | 'state' | 'may_agree' | 'set_by'> | undefined,
-  language: string,
-): DefaultValues<Values> {
+function initialValues(alert: Written | undefined, language: string): DefaultValues<Values> {
   const hour = new Date();
   hour.setHours(hour.getHours() + 1, 0, 0, 0);
   const starts_at = alert?.starts_at ?? hour.toISOString();

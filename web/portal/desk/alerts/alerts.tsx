@@ -13,6 +13,7 @@ import { RowMenu } from '../../frame/lists/row-menu.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { useOwnLog } from '../../frame/lists/use-own-log.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
+import { missingIn, type Written } from './texts.ts';
 
 /** What staff tell the readers of a language on its front page (product.md#alerts). */
 export function Alerts() {
@@ -40,6 +41,7 @@ export function Alerts() {
 function AlertRow({ alert }: { alert: AlertReply }) {
   const { t } = useLanguage();
   const { id, language, title, state, change, may_agree, set_by } = alert;
+  const missing = missingIn(alert);
   const written = { lang: language, dir: directionOf(language) };
   const ownLog = useOwnLog(id, title);
   const edit = (
@@ -60,6 +62,7 @@ function AlertRow({ alert }: { alert: AlertReply }) {
         {set_by !== null && <span>{t('alerts.by', { name: set_by })}</span>}
       </p>
       <Wording alert={alert} />
+      <Languages alert={alert} missing={missing} />
       {change && (
         <>
           <p className="row-reason">{t('alerts.changeWaits')}</p>
@@ -95,6 +98,13 @@ function AlertRow({ alert }: { alert: AlertReply }) {
             />
           )}
           {!may_agree && edit}
+          {missing.length > 0 && (
+            <RowAction
+              label={t('alerts.addText')}
+              about={title}
+              dialog={(close) => <AlertDialog sameAs={alert} onClose={close} />}
+            />
+          )}
           <RowMenu about={title}>
             {may_agree && edit}
             {ownLog}
@@ -151,7 +161,20 @@ function AlertRow({ alert }: { alert: AlertReply }) {
   );
 }
 
-type Written = Omit<AlertReply, 'id' | 'change' | 'state' | 'may_agree' | 'set_by'>;
+/** In which languages the alert has a text, and in which it has none; nothing of one that has ended. */
+function Languages({ alert, missing }: { alert: AlertReply; missing: readonly string[] }) {
+  const { t, currentLanguage } = useLanguage();
+  const languageName = useLanguageName();
+  if (alert.state === 'ended') return null;
+  const named = (languages: readonly string[]) =>
+    new Intl.ListFormat(currentLanguage).format(languages.map(languageName));
+  return (
+    <p className="row-facts">
+      {alert.also_in.length > 0 && <span>{t('alerts.alsoIn', { languages: named(alert.also_in) })}</span>}
+      {missing.length > 0 && <span>{t('alerts.missingIn', { languages: named(missing) })}</span>}
+    </p>
+  );
+}
 
 /** All that somebody wrote: the title, the facts and the text. */
 function Titled({ alert }: { alert: Written }) {
