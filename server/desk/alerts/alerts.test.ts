@@ -293,7 +293,7 @@ describe('an alert', () => {
       [1, 2].map(() => send('POST', '', { ...flood(), starts_at: at(1), ends_at: at(8) })),
     );
     expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 'alert_limit']);
-    const { id, state, set_by, may_agree: _, change: __, ...own } = third;
+    const { id, state, set_by, may_agree: _, change: __, group: ___, also_in: ____, ...own } = third;
     expect((await send('PUT', `/${id}`, { ...own, post: null })).status).toBe(200);
     expect([state, set_by]).toEqual(['planned', 'Neema Mushi']);
     await announce({ language: 'pt', starts_at: at(1), ends_at: at(8) });
