@@ -111,11 +111,9 @@ export function selectReport(db: Db, id: string) {
 
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof selectReport>>>;
 
-/** What reports are narrowed to. */
+/** What reports are narrowed to: by an empty search to none, by a claimer to an account, to nobody (null) or not at all. */
 export interface ReportFilter {
-  /** What the report, its passage or the title of the post contains; empty for anything. */
   search: string;
-  /** The account that deals with it, null for nobody; undefined for either. */
   claimer: string | null | undefined;
 }
 

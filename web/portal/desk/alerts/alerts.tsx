@@ -2,6 +2,7 @@ import { directionOf } from '../../../../contract/constants.ts';
 import { type AlertReply, alerts } from '../../../../contract/desk/calls/alerts.ts';
 import { postPath } from '../../../../contract/paths.ts';
 import { countryName } from '../../../../messages/country-name.ts';
+import { localeOf } from '../../../../messages/locale.ts';
 import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
@@ -167,7 +168,7 @@ function Languages({ alert, missing }: { alert: AlertReply; missing: readonly st
   const languageName = useLanguageName();
   if (alert.state === 'ended') return null;
   const named = (languages: readonly string[]) =>
-    new Intl.ListFormat(currentLanguage).format(languages.map(languageName));
+    new Intl.ListFormat(localeOf(currentLanguage)).format(languages.map(languageName));
   return (
     <p className="row-facts">
       {alert.also_in.length > 0 && <span>{t('alerts.alsoIn', { languages: named(alert.also_in) })}</span>}
