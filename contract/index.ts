@@ -35,6 +35,7 @@ import { notices, recall } from './posts/calls/notices.ts';
 import { posts } from './posts/calls/posts.ts';
 import { reading } from './posts/calls/reading.ts';
 import { recordings } from './posts/calls/recordings.ts';
+import { references } from './posts/calls/references.ts';
 import { reports } from './posts/calls/reports.ts';
 import { staffTopics } from './posts/calls/staff-topics.ts';
 import { topics } from './posts/calls/topics.ts';
@@ -68,6 +69,7 @@ export const contract = {
   ...changedProfiles,
   ...posts,
   ...reading,
+  ...references,
   ...writtenPosts,
   ...contributors,
   ...institutions,
@@ -145,7 +147,15 @@ const groups = [
   {
     name: 'Posts',
     description: 'Writing, submitting, withdrawing and reading posts.',
-    calls: { ...posts, ...reading, ...contributors, ...institutions, ...topics, ...staffTopics },
+    calls: {
+      ...posts,
+      ...reading,
+      ...references,
+      ...contributors,
+      ...institutions,
+      ...topics,
+      ...staffTopics,
+    },
   },
   { name: 'Translations', description: 'Translating published posts.', calls: translations },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },

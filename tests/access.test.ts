@@ -634,6 +634,7 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
   },
   previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
+  findReference: { own: async () => ({ body: { identifier: '10.1000/floods' } }) },
   suggestTopics: { own: async () => ({ query: '?q=wa' }) },
   listTopics: nothing,
   changeTopic: {

@@ -75,8 +75,10 @@ describe('a chart', () => {
   });
 
   it('gives its figures as CSV, whatever separators its author used', () => {
-    const [chart] = chartsIn(fence('dot', 'title: A', 'x;n', '"a ""b"", c";1,5', '=1+1;−2'));
-    expect(chart && csvOf(chart)).toBe('x,n\r\n"a ""b"", c",1.5\r\n\'=1+1,-2\r\n');
+    const [chart] = chartsIn(
+      fence('dot', 'title: A', 'x;n', '"a ""b"", c";1,5', '=1+1;−2', 'd;1 234\u202f567,5', 'e;−12\u00a0000'),
+    );
+    expect(chart && csvOf(chart)).toBe('x,n\r\n"a ""b"", c",1.5\r\n\'=1+1,-2\r\nd,1234567.5\r\ne,-12000\r\n');
   });
 });
 
@@ -91,7 +93,8 @@ describe('a fault of a chart', () => {
     ['columns', 6, fence('bar', 'title: A', 'x,n', 'a,1', 'b,1,2')],
     ['quote', 5, fence('bar', 'title: A', 'x,n', '"a,1')],
     ['quote', 5, fence('bar', 'title: A', 'x,n', 'a"b",1')],
-    ['figure', 5, fence('bar', 'title: A', 'x,n', 'a,1 200')],
+    ['figure', 5, fence('bar', 'title: A', 'x,n', 'a,1 20')],
+    ['figure', 5, fence('bar', 'title: A', 'x,n', 'a,1 200 30')],
     ['figure', 5, fence('bar', 'title: A', 'x,n', 'a,1e400')],
     ['figure', 5, fence('bar', 'title: A', 'x,n', 'a,2000000000000000')],
     ['negative', 5, fence('stacked', 'title: A', 'x,n', 'a,-1')],

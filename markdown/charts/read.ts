@@ -81,11 +81,14 @@ function readRow(
 }
 
 const figure = /^[-−+]?\d+(?:\.\d+)?$/;
+/** Digits in groups of three, as spreadsheets in many languages write them. */
+const grouped = /^[-−+]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d \u00a0\u202f])/;
 
 /** The figure in a cell, null for an empty one, undefined for anything else. */
 function figureOf(cell: string, separator: Separator): number | null | undefined {
   if (cell === '') return null;
-  const written = separator === ',' ? cell : cell.replace(',', '.');
+  const digits = cell.replace(grouped, (groups) => groups.replace(/[ \u00a0\u202f]/g, ''));
+  const written = separator === ',' ? digits : digits.replace(',', '.');
   if (written.length > 30 || !figure.test(written)) return undefined;
   const value = Number(written.replace('−', '-'));
   return Math.abs(value) <= chartBounds.figure ? value : undefined;

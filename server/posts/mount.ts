@@ -7,6 +7,7 @@ import { mountNotices } from './notices/routes.ts';
 import { mountPosts } from './posts/routes.ts';
 import { mountRecall } from './recall/routes.ts';
 import { mountRecordings } from './recordings/routes.ts';
+import { mountReferences } from './references/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountReviewers } from './reviewers/routes.ts';
 import { mountTopics } from './topics/routes.ts';
@@ -18,6 +19,7 @@ export async function mountPostsRoom({ app, context, publicPages }: Mounting): P
   mountConfirmations(app, context);
   mountReviewers(app, context);
   mountNotices(app, context);
+  mountReferences(app, context);
   mountReports(app, context);
   mountAnswers(app, context);
   mountRecall(app, context);

@@ -67,6 +67,11 @@ test('several pictures are described one by one, with captions and credits', asy
     .toMatch(
       new RegExp(String.raw`^Before\.\n\n!\[A well\]\(${address} ${title}\)\n\n!\[\]\(${address}\)\n\n$`),
     );
+  // Each stands below its line, at an address that its author may see.
+  const shown = page.locator('.shown-picture img');
+  await expect(shown).toHaveCount(2);
+  const width = () => shown.first().evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
   await page.getByRole('tab', { name: 'Preview' }).click();
   const figure = page.getByRole('region', { name: 'Preview' }).getByRole('figure').first();
   await expect(figure).toContainText('The "old" well (Amina Diallo, CC BY 4.0)');

@@ -36,6 +36,9 @@ test('an author translates a post beside the original by keyboard, and comes bac
 
   // The network goes; what is typed stays in this browser.
   await page.context().setOffline(true);
+  await page.locator('#passage-3').fill('أبقه.');
+  await page.keyboard.press('Control+o');
+  await expect(page.locator('#passage-3')).toHaveValue('Keep it covered.');
   await page.locator('#passage-3').fill('أبقه مغطى.');
   await expect(page.locator('[data-phase=offline]')).toBeVisible();
   await page.context().setOffline(false);

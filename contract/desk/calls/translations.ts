@@ -24,6 +24,14 @@ const sourceText = z.object({
   summary: z.string(),
 });
 
+/** A term of the vocabulary, in both languages. */
+const term = z.object({
+  source: z.string(),
+  name: z.string(),
+  others: z.array(z.string()).describe('Other names of it in the language of the translation.'),
+});
+export type TermReply = z.output<typeof term>;
+
 /** A block of the original beside its translation, as pieces of Markdown. */
 const row = z.object({
   source: z.string().nullable().describe('Null where the translation has more blocks.'),
@@ -40,6 +48,7 @@ const row = z.object({
     .object({ text: z.string().nullable().describe('Null where the block was removed.') })
     .nullable()
     .describe('What became of the block in the newest version of the original; null if nothing did.'),
+  terms: z.array(term).describe('The terms of the block that the vocabulary has in both languages.'),
 });
 
 const desk = z

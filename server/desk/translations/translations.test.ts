@@ -257,6 +257,23 @@ describe('beginning a translation', () => {
     });
   });
 
+  it('shows the terms of each passage that the vocabulary has in both languages', async () => {
+    const body = 'Malaria kills.\n\nPrevent cholera and malaria, and malaria again.\n\nRest.';
+    const source = await makeApproved(site.context, { author, body });
+    const { rows } = await deskOf(await begun(source.id, 'sw'));
+    const { topics } = site.context;
+    const term = (name: string) => {
+      const topic = topics.find(name);
+      return { source: topic?.labels.en, name: topic?.labels.sw, others: topic?.synonyms.sw ?? [] };
+    };
+    expect(term('cholera')).toMatchObject({ source: 'cholera', name: 'kipindupindu' });
+    expect(rows.map(({ terms }: { terms: unknown }) => terms)).toEqual([
+      [term('malaria')],
+      [term('cholera'), term('malaria')],
+      [],
+    ]);
+  });
+
   it('of a translation is bound to the original', async () => {
     const source = await makeApproved(site.context, { author });
     const swahiliPost = await published(source.id, 'sw', swahili);

@@ -19,6 +19,7 @@ import { spend } from '../../platform/limits/spend.ts';
 import { writingOf } from '../../platform/rendering/rendering.ts';
 import { createDraft, getDraft, stateOfTranslation } from '../../posts/index.ts';
 import { recordAudit } from '../../trust/index.ts';
+import { termsIn } from './glossary.ts';
 import type { DraftOfTranslation } from './queries.ts';
 import * as queries from './queries.ts';
 import { requireReader } from './readers.ts';
@@ -136,6 +137,8 @@ async function deskOf(
   body: string,
 ): Promise<TranslationDeskReply> {
   const texts = { source: row.basis_body, newest: row.newest_body, translation: body };
+  const languages = { from: primaryLanguage(row.source_language), to: primaryLanguage(row.language) };
+  const rows = await context.rendering.run(writingOf(actor), 'alignedTexts', texts);
   return {
     id: postId,
     language: row.language,
@@ -163,7 +166,10 @@ async function deskOf(
     },
     notice: row.unknown_notice,
     newest_notice: await queries.selectNewestNotice(context.db, row.source_id),
-    rows: await context.rendering.run(writingOf(actor), 'alignedTexts', texts),
+    rows: rows.map((aligned) => ({
+      ...aligned,
+      terms: termsIn(context.topics, aligned.source ?? '', languages),
+    })),
   };
 }
 

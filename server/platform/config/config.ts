@@ -8,6 +8,7 @@ import { type Bucket, readFilesUrl } from '../files/bucket.ts';
 import { readTelemetry, type TelemetrySettings, telemetryEnvironment } from '../telemetry/settings.ts';
 import { type AccountSettings, accountEnvironment, readAccountSettings } from './account-settings.ts';
 import { type BackupSettings, backupEnvironment, readBackups } from './backup-settings.ts';
+import { type CitationSettings, citationEnvironment, readCitations } from './citation-settings.ts';
 import { type DoiSettings, doiEnvironment, readDoi } from './doi-settings.ts';
 import { type MailSettings, mailEnvironment, readMail } from './mail-settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
@@ -91,6 +92,7 @@ const environment = z.object({
   ...backupEnvironment,
   ...orcidEnvironment,
   ...doiEnvironment,
+  ...citationEnvironment,
   ...witnessEnvironment,
   ...pushEnvironment,
   ...secretsEnvironment,
@@ -144,6 +146,8 @@ export interface Config extends AccountSettings {
   orcid: OrcidSettings | null;
   /** The agency that registers DOIs of posts; null where posts get none. */
   doi: DoiSettings | null;
+  /** The services that say what authors cite. */
+  citations: CitationSettings;
   /** Hosts of the push services that browsers may name; none where browsers get no messages. */
   pushServices: string[];
   /** Partners who sign what the log shows. */
@@ -261,6 +265,7 @@ export function readConfig(
     metricsAddress: values.METRICS_ADDRESS ?? null,
     orcid: checked(() => readOrcid(values), null),
     doi: checked(() => readDoi(values), null),
+    citations: readCitations(values),
     pushServices: values.PUSH_SERVICES,
     witnesses: readWitnesses(values.WITNESSES) ?? [],
     reviewRules: {

@@ -221,6 +221,9 @@ export const budgets = {
   /** Stored replies, of up to a megabyte each, which stay for a day: 400 on the first day, then 200 a day. */
   'idempotency:account': { burst: 200, everySeconds: 432 },
 
+  /** Each asks another server what an author cites: as many as a text can have at once, then ten a minute. */
+  'reference:account': { burst: 200, everySeconds: 6 },
+
   /** Each resolves a host name of the caller's choice, or sends a message to it. */
   'webhook:account': { burst: 20, everySeconds: 60 },
 } as const satisfies Record<string, Budget>;

@@ -50,6 +50,28 @@ export function Original({
   );
 }
 
+/** The network's terms in the original that the translation doesn't have yet, with their names in its language. */
+function Terms({ row, original, written }: { row: DeskRow; original: Written; written: Written }) {
+  const { t } = useLanguage();
+  const has = (name: string) => folded(row.text).includes(folded(name));
+  const left = row.terms.filter(({ name, others }) => ![name, ...others].some(has));
+  if (row.terms.length === 0) return null;
+  return (
+    <dl className={styles.terms} aria-label={t('translating.terms')}>
+      {row.terms.map((term) => (
+        <div key={term.source} data-used={!left.includes(term)}>
+          <dt {...original}>{term.source}</dt>
+          <dd {...written}>{[term.name, ...term.others.slice(0, 2)].join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 /** A passage of the original beside its translation; on a phone above it. Each has its own language and direction. */
 export function Block({
   place,
@@ -75,6 +97,14 @@ export function Block({
   }, [text]);
   const id = idOfBlock(place);
   const left = isUntranslated(row);
+  /** Writes the original in place of the passage, so that the browser can undo it where it still supports the command. */
+  const take = (original: string): void => {
+    const area = field.current;
+    if (!area) return;
+    area.focus();
+    area.select();
+    if (!document.execCommand('insertText', false, original)) onType(original);
+  };
   const figures = useFigures(row, { original: original.lang, translation: written.lang });
   return (
     <section className={styles.block} aria-label={label} data-changed={change !== null || undefined}>
@@ -95,8 +125,31 @@ export function Block({
             const desk = event.currentTarget.closest<HTMLElement>(`.${styles.desk}`);
             if (desk && typeof place === 'number') desk.dataset.lastPassage = String(place);
           }}
+          onKeyDown={(event) => {
+            const isCopy = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+            if (!isCopy || event.key.toLowerCase() !== 'o' || source === null) return;
+            event.preventDefault();
+            take(source);
+          }}
           onChange={(event) => onType(event.target.value)}
         />
+        <div className={styles.aids}>
+          <Terms row={row} original={original} written={written} />
+          {source !== null && text !== source && (
+            // From a passage, Tab leads to the next one: the keyboard has a key for this.
+            <button
+              className="text-button"
+              type="button"
+              tabIndex={-1}
+              aria-keyshortcuts="Control+O"
+              title={`${t('translating.copySource')} (Ctrl+O)`}
+              onClick={() => take(source)}
+            >
+              {t('translating.copySource')}
+              <span className="visually-hidden"> {label}</span>
+            </button>
+          )}
+        </div>
         <div role="status">
           {figures.length > 0 && (
             <div className={styles.differs}>

@@ -1,5 +1,5 @@
 /** The draft of a translation as rows beside the original, and back as one text. */
-import type { TranslationDeskReply } from '../../../../contract/desk/calls/translations.ts';
+import type { TermReply, TranslationDeskReply } from '../../../../contract/desk/calls/translations.ts';
 
 export interface DeskRow {
   source: string | null;
@@ -7,12 +7,15 @@ export interface DeskRow {
   text: string;
   /** What follows the text up to the next block; null for a block that the draft doesn't have yet. */
   gap: string | null;
+  /** Terms of the original that the vocabulary has in both languages. */
+  terms: readonly TermReply[];
 }
 
 export function rowsOf(desk: Pick<TranslationDeskReply, 'rows'>): DeskRow[] {
-  return desk.rows.map(({ source, change, translation }) => ({
+  return desk.rows.map(({ source, change, translation, terms }) => ({
     source,
     change,
+    terms,
     text: translation?.text ?? '',
     gap: translation?.gap ?? null,
   }));
@@ -41,7 +44,7 @@ function withBlankLine(text: string): string {
 }
 
 /** Whether a block still stands as in the original, though it has words. */
-export function isUntranslated({ source, text }: DeskRow): boolean {
+export function isUntranslated({ source, text }: Pick<DeskRow, 'source' | 'text'>): boolean {
   return source !== null && (text === '' || text === source) && /\p{L}/u.test(wordsIn(source));
 }
 

@@ -166,7 +166,7 @@ function useFinish(saver: Saver, id: string) {
 }
 
 function fieldRow(source: string, newest: string, text: string): DeskRow {
-  return { source, text, gap: '', change: source === newest ? null : { text: newest } };
+  return { source, text, gap: '', terms: [], change: source === newest ? null : { text: newest } };
 }
 
 /** Focuses the next passage that isn't translated, after the focused one, or the first. */

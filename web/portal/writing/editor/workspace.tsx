@@ -1,12 +1,4 @@
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, myPostsSubmittedPath } from '../../../../contract/paths.ts';
 import type { DraftReply } from '../../../../contract/posts/calls/posts.ts';
@@ -61,7 +53,16 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const onSubmitted = useSubmitted();
 
   const type = (change: Partial<PostText>) => saver.type({ ...saver.state().saving.text, ...change });
-  const saveNow = useCallback(() => saver.dispatch({ type: 'flush' }), [saver]);
+  useEffect(() => {
+    // Wherever the focus is: the browser would save the page.
+    const saveNow = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      saver.dispatch({ type: 'flush' });
+    };
+    window.addEventListener('keydown', saveNow);
+    return () => window.removeEventListener('keydown', saveNow);
+  }, [saver]);
   const find = (passage: Passage) => findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
   const goTo = (from: number, to: number): void => {
     if (!isWide) setPane('write');
@@ -197,7 +198,6 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
             onPane={setPane}
             onSheet={setSheetOpen}
             onChange={type}
-            onSave={saveNow}
             onSubmit={() => setView('submit')}
           />
         </div>

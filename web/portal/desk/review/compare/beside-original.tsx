@@ -20,6 +20,7 @@ export function BesideOriginal({ submitted, translation }: BesideOriginalProps) 
       source: madeFrom[name],
       text: submitted[name],
       gap: '',
+      terms: [],
       change: madeFrom[name] === newest[name] ? null : { text: newest[name] },
     };
     return row.source === '' && row.text === '' ? [] : [{ label: t(`editor.${name}`), row }];
@@ -27,9 +28,9 @@ export function BesideOriginal({ submitted, translation }: BesideOriginalProps) 
   const pairs = [
     ...field('title'),
     ...field('summary'),
-    ...rows.map(({ source: passage, change, translation: own }, place) => ({
+    ...rows.map(({ source: passage, change, terms, translation: own }, place) => ({
       label: t('translating.passage', { number: place + 1, of: rows.length }),
-      row: { source: passage, change, text: own?.text ?? '', gap: own?.gap ?? null },
+      row: { source: passage, change, terms, text: own?.text ?? '', gap: own?.gap ?? null },
     })),
   ];
   return (

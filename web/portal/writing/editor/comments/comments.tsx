@@ -10,7 +10,8 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useToast } from '../../../frame/toast/toast-context.tsx';
 import { AnswerForm } from '../../threads/answer-form.tsx';
 import { Answers } from '../../threads/answers.tsx';
-import styles from '../editor.module.css';
+import editorStyles from '../editor.module.css';
+import styles from './comments.module.css';
 import type { Passage } from './find-passage.ts';
 
 interface CommentsProps {
@@ -73,7 +74,7 @@ function Comment({ comment, onGoTo, onResolve, onAnswer }: CommentProps) {
       {state === 'accepted' && <p>{t('threads.acceptedByStaff')}</p>}
       {state === 'reopened' && <p>{t('threads.reopenedByStaff')}</p>}
       {state !== 'accepted' && (
-        <label className={styles.check}>
+        <label className={editorStyles.check}>
           <input
             type="checkbox"
             checked={resolved_at !== null}

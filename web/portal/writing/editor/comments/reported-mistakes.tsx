@@ -4,7 +4,7 @@ import { inOrder } from '../../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../../ui/ordered-text.tsx';
 import { call } from '../../../frame/api/call.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import styles from '../editor.module.css';
+import styles from './comments.module.css';
 import type { Passage } from './find-passage.ts';
 
 /** The text that is being edited. */

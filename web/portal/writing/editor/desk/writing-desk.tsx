@@ -35,7 +35,6 @@ interface WritingDeskProps {
   onPane(pane: Pane): void;
   onSheet(isOpen: boolean): void;
   onChange(change: Partial<PostText>): void;
-  onSave(): void;
   onSubmit(): void;
 }
 
@@ -56,9 +55,10 @@ export function WritingDesk(props: WritingDeskProps) {
       isPlain={plain.isPlain}
       toolbarPlace={isWide ? null : toolbarPlace}
       onReady={props.onReady}
+      references={text.references}
+      onReferences={(references) => onChange({ references })}
       onChange={(changed) => onChange({ body: changed })}
       onTitle={(title) => onChange({ title })}
-      onSave={props.onSave}
     />
   );
   const showsPreview = pane === 'preview';

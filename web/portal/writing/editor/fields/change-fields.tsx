@@ -3,7 +3,7 @@ import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextArea } from '../../../../ui/fields/text-area.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { type ChangeDraft, checkChange } from '../change-draft.ts';
-import styles from '../editor.module.css';
+import styles from './change-fields.module.css';
 
 const noteRows = 8;
 

@@ -3,6 +3,9 @@ import { type Added, addPasted } from '../../../../../contract/posts/references/
 import { type Reference, writeReferences } from '../../../../../contract/posts/references/reference.ts';
 import { TextArea } from '../../../../ui/fields/text-area.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { factsOf } from '../citing/found-references.ts';
+import { lookUp } from '../citing/look-up.ts';
+import { ReferenceForm } from '../citing/reference-form.tsx';
 import styles from '../editor.module.css';
 import { ReferenceLosses } from './reference-losses.tsx';
 
@@ -83,32 +86,83 @@ export default function ReferencesPanel({ references, onChange }: ReferencesPane
       {result && <ReferenceLosses losses={result.losses} />}
       <ul className={styles.referenceList}>
         {references.map((reference) => (
-          <Item key={reference.id} reference={reference} onRemove={() => remove(reference)} />
+          <Item
+            key={reference.id}
+            reference={reference}
+            onChange={(changed) =>
+              onChange(writeReferences(references.map((other) => (other === reference ? changed : other))))
+            }
+            onRemove={() => remove(reference)}
+          />
         ))}
       </ul>
     </div>
   );
 }
 
-function Item({ reference, onRemove }: { reference: Reference; onRemove(): void }) {
+interface ItemProps {
+  reference: Reference;
+  onChange(reference: Reference): void;
+  onRemove(): void;
+}
+
+function Item({ reference, onChange, onRemove }: ItemProps) {
   const { t } = useLanguage();
   const [copied, setCopied] = useState(false);
-  const { id, title, author, issued, DOI, PMID, URL } = reference;
-  const citation = `[@${id}]`;
+  const [isOpen, setOpen] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const citation = `[@${reference.id}]`;
   const copy = async () => {
     // Without access to the clipboard, people can select and copy it by hand.
     await navigator.clipboard?.writeText(citation);
     setCopied(true);
   };
-  const [first] = author ?? [];
-  const facts = [first?.family ?? first?.literal, issued?.[0], title ?? DOI ?? PMID ?? URL];
+  const { DOI, PMID, title } = reference;
+  const [lookedUp, setLookedUp] = useState<'busy' | 'unknown' | 'unreached' | null>(null);
+  const fill = async () => {
+    if (lookedUp === 'busy') return;
+    setLookedUp('busy');
+    const found = await lookUp(reference);
+    if (found.state === 'found') onChange({ ...found.reference, id: reference.id });
+    if (found.state !== 'found') setOpen(true);
+    setLookedUp(found.state === 'unknown' || found.state === 'unreached' ? found.state : null);
+  };
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  if (isOpen)
+    return (
+      <li>
+        <code dir="ltr">{citation}</code>
+        {lookedUp && <p role="status">{t(`references.lookUp.${lookedUp}`)}</p>}
+        <ReferenceForm
+          reference={reference}
+          submit={t('references.keep')}
+          onSubmit={(changed) => {
+            onChange(changed);
+            close();
+          }}
+          onCancel={close}
+        />
+      </li>
+    );
   return (
     <li>
-      <code dir="ltr">{citation}</code>{' '}
-      <span dir="auto">{facts.filter((fact) => fact !== undefined).join(', ')}</span>
+      <code dir="ltr">{citation}</code> <span dir="auto">{factsOf(reference)}</span>
       <span className={styles.referenceActions}>
         <button className="text-button" type="button" onClick={() => void copy()}>
           {copied ? t('references.copied') : t('references.copy')}
+          <span className="visually-hidden"> {citation}</span>
+        </button>
+        {title === undefined && (DOI ?? PMID) !== undefined && (
+          <button className="text-button" type="button" onClick={() => void fill()}>
+            {lookedUp === 'busy' ? t('references.lookUp.busy') : t('references.lookUp.fill')}
+            <span className="visually-hidden"> {citation}</span>
+          </button>
+        )}
+        <button ref={editButton} className="text-button" type="button" onClick={() => setOpen(true)}>
+          {t('references.edit')}
           <span className="visually-hidden"> {citation}</span>
         </button>
         <button className="text-button" type="button" onClick={onRemove}>

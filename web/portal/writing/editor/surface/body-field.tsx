@@ -31,17 +31,18 @@ interface BodyFieldProps {
   isPlain: boolean;
   /** Where the toolbar is shown if not above the text. */
   toolbarPlace: HTMLElement | null;
+  /** The text's references, as they are stored. */
+  references: string;
+  onReferences(references: string): void;
   /** Told whether the text can be edited yet. */
   onReady(isReady: boolean): void;
   onChange(body: string): void;
   onTitle(title: string): void;
-  /** Called when the author asks for a save. */
-  onSave(): void;
 }
 
 /** The body of a post, with the toolbar. */
 export function BodyField(props: BodyFieldProps) {
-  const { body, language, surface, pictures, isPlain, toolbarPlace, onReady, onChange, onSave } = props;
+  const { body, language, surface, pictures, isPlain, toolbarPlace, onReady, onChange } = props;
   const { t } = useLanguage();
   const files = useRef<HTMLInputElement>(null);
   const [sources, setSources] = useState<readonly ImportSource[]>([]);
@@ -52,7 +53,6 @@ export function BodyField(props: BodyFieldProps) {
     onPicture: useCallback(() => files.current?.click(), []),
     onPanel: setPanel,
     onDocument: useCallback(() => chooseDocument((file) => arrive({ kind: 'file', file })), [arrive]),
-    onSave,
   });
   const { place, isReady } = useSurface({
     surface,
@@ -62,6 +62,7 @@ export function BodyField(props: BodyFieldProps) {
     label: t('editor.body'),
     shortcuts,
     clean: pictures.clean,
+    offers: { tools: () => tools, references: () => props.references },
     onChange,
     onPictures: pictures.take,
     onImport: arrive,
@@ -70,7 +71,15 @@ export function BodyField(props: BodyFieldProps) {
   const Tool = panel === 'find' ? FindPanel : ToolPanel;
   const opened = panel && (
     <LazyPart>
-      <Tool panel={panel} body={body} language={language} surface={surface} onClose={() => setPanel(null)} />
+      <Tool
+        panel={panel}
+        body={body}
+        language={language}
+        surface={surface}
+        references={props.references}
+        onReferences={props.onReferences}
+        onClose={() => setPanel(null)}
+      />
     </LazyPart>
   );
   // A dialog must stay as it is when a turned phone moves the toolbar.
@@ -175,6 +184,10 @@ function useSurface(options: UseSurface): { place: RefObject<HTMLDivElement | nu
       shortcuts: new Map(
         [...latest.current.shortcuts.keys()].map((key) => [key, () => latest.current.shortcuts.get(key)?.()]),
       ),
+      offers: {
+        tools: () => latest.current.offers.tools(),
+        references: () => latest.current.offers.references(),
+      },
       onChange: (inner) => {
         const { clean, onChange } = latest.current;
         told.current = breaks.current.outer(storable(clean(inner)));

@@ -2,7 +2,14 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdownKeymap } from '@codemirror/lang-markdown';
 import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
-import { Compartment, EditorSelection, EditorState, Prec, Transaction } from '@codemirror/state';
+import {
+  Compartment,
+  EditorSelection,
+  EditorState,
+  type Extension,
+  Prec,
+  Transaction,
+} from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { directionOf } from '../../../../../contract/constants.ts';
@@ -18,6 +25,7 @@ import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
 interface CodeMirrorOptions extends SurfaceOptions {
   /** CodeMirror's own phrases, by their English text. */
   phrases: Record<string, string>;
+  extensions: readonly Extension[];
 }
 
 /**
@@ -48,6 +56,7 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
         EditorState.phrases.of(options.phrases),
         attributes.of(attributesOf(options.label, options.language)),
         theme,
+        ...options.extensions,
         EditorView.updateListener.of((update) => {
           if (update.docChanged) options.onChange(update.state.doc.toString());
         }),

@@ -30,20 +30,11 @@ export function replaceAt({ from, to }: Selected, part: Replacement): Edit {
 }
 
 /** Inserts text on lines of its own after the selection, and puts the caret behind it. */
-export function insertBlock(selected: Selected, insert: string): Edit {
-  return block(selected, insert).edit;
-}
-
-/** As `insertBlock`, with the place where the text was inserted. */
-export function block({ text, to }: Selected, insert: string): { edit: Edit; start: number } {
+export function insertBlock({ text, to }: Selected, insert: string): Edit {
   const before = text.slice(0, to);
   const above = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
   const rest = text.slice(to);
   const below = rest.startsWith('\n\n') ? '' : rest.startsWith('\n') ? '\n' : '\n\n';
-  const start = to + above.length;
-  const end = start + insert.length;
-  return {
-    edit: { changes: [{ from: to, to, insert: above + insert + below }], anchor: end, head: end },
-    start,
-  };
+  const end = to + above.length + insert.length;
+  return { changes: [{ from: to, to, insert: above + insert + below }], anchor: end, head: end };
 }

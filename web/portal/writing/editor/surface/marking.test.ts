@@ -37,8 +37,6 @@ test('the toolbar makes code and formulas inline, or blocks for several lines', 
   expect(marked('a |b| c', marking.code)).toBe('a `|b|` c');
   expect(marked('a `|b|` c', marking.code)).toBe('a |b| c');
   expect(marked('x\n|a\nb|\ny', marking.code)).toBe('x\n```\n|a\nb|\n```\ny');
-  expect(marked('|E=mc|', marking.math)).toBe('$|E=mc|$');
-  expect(marked('|a\nb|', marking.math)).toBe('$$\n|a\nb|\n$$');
 });
 
 test('the toolbar makes headings of any level, and ordinary text of headings', () => {
@@ -80,18 +78,11 @@ test('the toolbar makes lines a callout, and changes its kind', () => {
   expect(marked('|> [!NOTE]\n> a|', to('emergency'))).toBe('> [!EMERGENCY]\n> a|');
 });
 
-test('the toolbar puts a table on lines of its own', () => {
-  const bars = /\|/g;
-  const { changes } = marking.table({ text: 'Rain', from: 4, to: 4 }, 'Column');
-  expect(changes[0]?.insert.replace(bars, '/')).toBe(
-    '\n\n/ Column 1 / Column 2 /\n/ --- / --- /\n/  /  /\n/  /  /\n\n',
-  );
-});
-
 test('numbers a footnote and selects its missing text', () => {
   expect(marked('Water| boils.', marking.footnote)).toBe('Water[^1] boils.\n\n[^1]: |\n');
   expect(marked('A[^1] b|\n\n[^1]: one\n', marking.footnote)).toBe('A[^1] b[^2]\n\n[^1]: one\n[^2]: |\n');
   expect(marked('A\n\n|', marking.footnote)).toBe('A[^1]\n\n[^1]: |\n');
+  expect(marked('A[^1] b\n\n[^1]: one|\n', marking.footnote)).toBe('A[^1]| b\n\n[^1]: one\n');
 });
 
 test('separates a block from the text around it', () => {

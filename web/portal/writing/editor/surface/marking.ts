@@ -1,5 +1,5 @@
 /** The edits that the editor's buttons and shortcuts make. Pure, for any surface. */
-import { block, type Edit, type Selected } from './edits.ts';
+import type { Edit, Selected } from './edits.ts';
 
 type Marking = (selected: Selected) => Edit;
 
@@ -28,10 +28,6 @@ function toggleAsterisks({ text, from, to }: Selected, wanted: 1 | 2): Edit {
 /** Inline code; a fenced block if the selection has several lines. */
 export const code: Marking = (selected) =>
   isSeveralLines(selected) ? fence(selected, '```') : toggleAround(selected, '`');
-
-/** An inline formula; a block if the selection has several lines. */
-export const math: Marking = (selected) =>
-  isSeveralLines(selected) ? fence(selected, '$$') : toggleAround(selected, '$');
 
 function isSeveralLines({ text, from, to }: Selected): boolean {
   return text.slice(from, to).includes('\n');
@@ -121,16 +117,13 @@ export function callout(selected: Selected, kind: string): Edit {
   return { changes: [{ from: start, to: end, insert: above + written + below }], anchor: caret, head: caret };
 }
 
-/** Inserts a table with the given column titles. */
-export function table(selected: Selected, column: string): Edit {
-  const head = `| ${column} 1 | ${column} 2 |`;
-  const rows = [head, '| --- | --- |', '|  |  |', '|  |  |'].join('\n');
-  const { edit, start } = block(selected, rows);
-  return { ...edit, anchor: start + 2, head: start + 2 + column.length + 2 };
-}
-
-/** Inserts a footnote's reference after the selection, and its text, to be typed, at the end of the post. */
+/**
+ * Inserts a footnote's reference after the selection, and its text, to be typed, at the end of the post. In the text of a footnote
+ * it goes back to where the text refers to it.
+ */
 export const footnote: Marking = ({ text, to }) => {
+  const back = referenceOf(text, to);
+  if (back !== null) return { changes: [], anchor: back, head: back };
   const numbers = [...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
   const mark = `[^${Math.max(0, ...numbers) + 1}]`;
   const end = text.replace(/\n+$/, '').length;
@@ -148,6 +141,14 @@ export const footnote: Marking = ({ text, to }) => {
     head: caret,
   };
 };
+
+/** The place behind the first reference to the footnote whose text stands on the line of a place; null elsewhere. */
+function referenceOf(text: string, place: number): number | null {
+  const start = lineStart(text, place);
+  const [mark] = /^\[\^[^\]\s]+\](?=:)/.exec(text.slice(start)) ?? [];
+  const found = mark === undefined ? -1 : text.indexOf(mark);
+  return mark === undefined || found === start ? null : found + mark.length;
+}
 
 function toggleLines(
   selected: Selected,

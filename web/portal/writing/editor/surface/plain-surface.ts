@@ -115,7 +115,10 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
 function insert(area: HTMLTextAreaElement, { changes, anchor, head }: Edit): void {
   const [first] = changes;
   const last = changes.at(-1);
-  if (!first || !last) return;
+  if (!first || !last) {
+    area.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head));
+    return;
+  }
   let text = '';
   let place = first.from;
   for (const change of changes) {

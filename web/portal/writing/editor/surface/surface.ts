@@ -1,5 +1,6 @@
 import type { ImportSource } from '../import/import-source.ts';
 import type { Edit, Selected } from './edits.ts';
+import type { Tool } from './toolbar.tsx';
 
 /** A part of the text. */
 export interface Range {
@@ -48,6 +49,8 @@ export interface SurfaceOptions extends SurfaceEvents {
   label: string;
   /** Shortcuts in addition to the browser's, such as `Mod-b`. */
   shortcuts: ReadonlyMap<string, () => void>;
+  /** What can be offered while somebody types: the tools, and the text's references as they are stored. */
+  offers: { tools(): readonly Tool[]; references(): string };
 }
 
 /** The pictures in a paste or drop. */

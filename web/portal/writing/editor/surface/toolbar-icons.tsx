@@ -15,6 +15,7 @@ export const toolbarIcons = {
   table: <path d="M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14" />,
   footnote: <path d="M4 19l4-12 4 12M5.5 15h5M16 6l2-1.5V11M15.5 11h5" />,
   math: <path d="M18 5H7l5.5 7L7 19h11" />,
+  cite: <path d="M8 4H4v16h4M16 4h4v16h-4M8.5 12h.01M12 12h.01M15.5 12h.01" strokeWidth="2" />,
   chart: <path d="M4 4v16h16M8 16v-5M12 16V7M16 16v-3" strokeWidth="2" />,
   find: <path d="M15.5 15.5 21 21M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13z" />,
   picture: <path d="M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9h.01" />,

@@ -14,6 +14,10 @@ export interface Tool {
   act(): void;
 }
 
+/** The first tool of each further group, and the tools whose names stand beside them where there is room. */
+const groups: readonly ToolbarIcon[] = ['list', 'cite', 'document'];
+const named: readonly ToolbarIcon[] = ['heading', 'link', 'cite', 'picture'];
+
 interface ToolbarProps {
   tools: readonly Tool[];
   /** The tool whose menu or panel is open. */
@@ -64,6 +68,8 @@ export function Toolbar({ tools, open, children }: ToolbarProps) {
             aria-expanded={opens && opens !== 'dialog' ? icon === open : undefined}
             title={shortcut === undefined ? name : `${name} (${shortcut})`}
             tabIndex={place === current ? 0 : -1}
+            data-group={groups.includes(icon) || undefined}
+            data-named={named.includes(icon) || undefined}
             onFocus={() => setCurrent(place)}
             onClick={act}
           >

@@ -17,7 +17,7 @@ async function loadMarking(): Promise<Marking> {
 }
 
 /** A tool that opens a menu, a dialog or a panel. */
-export type Panel = Extract<ToolbarIcon, 'heading' | 'link' | 'chart' | 'find'>;
+export type Panel = Extract<ToolbarIcon, 'heading' | 'link' | 'table' | 'cite' | 'math' | 'chart' | 'find'>;
 
 interface UseTools {
   surface: RefObject<Surface | null>;
@@ -25,7 +25,6 @@ interface UseTools {
   onDocument(): void;
   /** Opens the menu or dialog of a tool, or closes its menu. */
   onPanel(change: (open: Panel | null) => Panel | null): void;
-  onSave(): void;
 }
 
 interface Tools {
@@ -47,7 +46,7 @@ const shortcutOf: Partial<Record<ToolbarIcon, string>> = {
 };
 
 /** The tools for the body: their buttons, and shortcuts for most. */
-export function useTools({ surface, onPicture, onDocument, onPanel, onSave }: UseTools): Tools {
+export function useTools({ surface, onPicture, onDocument, onPanel }: UseTools): Tools {
   const { t } = useLanguage();
   const showToast = useToast();
   useEffect(() => {
@@ -80,11 +79,12 @@ export function useTools({ surface, onPicture, onDocument, onPanel, onSave }: Us
       ],
       ['quote', t('editor.quote'), apply(({ quote }, selected) => quote(selected))],
       ['code', t('editor.code'), apply(({ code }, selected) => code(selected))],
-      ['table', t('editor.table'), apply(({ table }, selected) => table(selected, t('editor.column')))],
+      ['cite', t('editor.cite'), toggle('cite'), 'dialog'],
       ['footnote', t('editor.footnote'), apply(({ footnote }, selected) => footnote(selected))],
-      ['math', t('editor.math'), apply(({ math }, selected) => math(selected))],
-      ['chart', t('editor.chart'), toggle('chart'), 'dialog'],
       ['picture', t('editor.picture'), onPicture],
+      ['table', t('editor.table'), toggle('table'), 'dialog'],
+      ['chart', t('editor.chart'), toggle('chart'), 'dialog'],
+      ['math', t('editor.math'), toggle('math'), 'dialog'],
       ['document', t('editor.document'), onDocument],
       ['find', t('editor.findAndReplace'), toggle('find'), 'panel'],
     ];
@@ -106,8 +106,8 @@ export function useTools({ surface, onPicture, onDocument, onPanel, onSave }: Us
     const find = () => onPanel(() => 'find');
     // On Apple keyboards, Meta+H hides the window.
     const finds = ['Mod-f', 'Mod-h', 'Mod-Alt-f'].map((key): [string, () => void] => [key, find]);
-    return { tools, shortcuts: new Map([...keys, ...levels, ...finds, ['Mod-s', onSave]]) };
-  }, [t, showToast, surface, onPicture, onDocument, onPanel, onSave]);
+    return { tools, shortcuts: new Map([...keys, ...levels, ...finds]) };
+  }, [t, showToast, surface, onPicture, onDocument, onPanel]);
 }
 
 /** `Mod-Shift-h` as shown to people: `Ctrl+Shift+H`, or `Meta+Shift+H` on Apple keyboards. */

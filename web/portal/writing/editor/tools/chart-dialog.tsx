@@ -46,20 +46,23 @@ export function ChartDialog({ language, surface, onClose }: ChartDialogProps) {
     const line = fault.line - linesAboveFigures(chart);
     return { figures: line < 1 ? problem : `${t('references.line', { line })} ${problem}` };
   };
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    const { currentTarget: form } = event;
     if (isChecking) return;
     const empty = {
       ...(chart.title.trim() === '' && { title: t('editor.chartTitleMissing') }),
       ...(chart.figures.trim() === '' && { figures: t('editor.chartFiguresMissing') }),
     };
     setFaults(empty);
+    focusFault(form);
     if (Object.keys(empty).length > 0) return;
     setIsChecking(true);
     const said = await check(chartBlock(chart), language, closed.current.signal);
     if (closed.current.signal.aborted) return;
     setIsChecking(false);
     setFaults(faultOf(said[0]));
+    focusFault(form);
     if (said.length > 0) return;
     isDone.current = true;
     onClose();
@@ -162,6 +165,11 @@ export function ChartDialog({ language, surface, onClose }: ChartDialogProps) {
       </FieldScope>
     </Dialog>
   );
+}
+
+/** Focuses the first field that is wrong, after its message has been rendered. */
+function focusFault(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 async function check(body: string, language: string, signal: AbortSignal): Promise<Rendered['chart_faults']> {

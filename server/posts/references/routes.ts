@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../../contract/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { mount } from '../../platform/http/mount.ts';
+import { findReference } from './find.ts';
+
+/** Mounts the call that looks up what authors cite. */
+export function mountReferences(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.findReference, ({ actor, body }) =>
+    findReference(context, actor, body.identifier),
+  );
+}
