@@ -126,7 +126,7 @@ describe('accessions of an assembly without published ones', () => {
     expect(engine.snapshot.sequences).toEqual([{ name: '2', length: expect.anything(), accession }]);
     const identifierOf = identifiersOf(() => accession, file.baseAt);
     for (const variant of [change('2', 4, 'A', 'G'), change('2', 7, 'T', '')]) {
-      const query = { kind: 'named', name: identifierOf(variant) ?? '' } as const;
+      const query = { kind: 'named', name: identifierOf?.(variant) ?? '' } as const;
       const everybody = { filters: [], minimum: 10, minimumOthers: 0, hides: null, first: 1 };
       expect((await engine.find(query, everybody)).first).toMatchObject([{ variant }]);
     }

@@ -76,8 +76,7 @@ export const measureEngines: Bench = async (sandbox) => {
       await opened.close();
     }
     printColumns(rows);
-    if (!('DuckDB' in others))
-      say('  DuckDB: not measured, since npm install was not run in examples/duckdb');
+    if (!isInstalled) say('  DuckDB: not measured, since npm install was not run in examples/duckdb');
   }
   return passed;
 };
