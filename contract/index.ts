@@ -48,6 +48,7 @@ import { keys } from './programs/calls/keys.ts';
 import { sandbox } from './programs/calls/sandbox.ts';
 import { webhooks } from './programs/calls/webhooks.ts';
 import { following } from './site/calls/following.ts';
+import { phoneAlerts } from './site/calls/phone-alerts.ts';
 import { push } from './site/calls/push.ts';
 import { reactions } from './site/calls/reactions.ts';
 import { savedPosts } from './site/calls/saved-posts.ts';
@@ -98,6 +99,7 @@ export const contract = {
   ...following,
   ...savedPosts,
   ...push,
+  ...phoneAlerts,
   ...statistics,
   ...toDo,
   ...keys,
@@ -199,6 +201,11 @@ const groups = [
     name: 'Messages to browsers',
     description: 'What browsers are told of the posts that they saved.',
     calls: push,
+  },
+  {
+    name: 'Messages to telephones',
+    description: 'SMS about notices, and what they cost.',
+    calls: phoneAlerts,
   },
   {
     name: 'Statistics',

@@ -47,6 +47,7 @@ import {
   listDeliveries,
   registerApp,
 } from '../server/programs/index.ts';
+import { askForPhoneAlert, listPhoneAlerts } from '../server/site/phones/alerts.ts';
 import { endMaintenance, identify, linkToken, listSessions, openSession } from '../server/trust/index.ts';
 import { makeLink } from '../server/trust/sessions/one-time-links.ts';
 import { hashPassword } from '../server/trust/sessions/passwords.ts';
@@ -975,6 +976,17 @@ const cases: Record<Name, Case> = {
   changeReadingLanguages: { own: async () => ({ body: { languages: ['sw'] } }) },
   listAlerts: nothing,
   createAlert: { own: async () => ({ body: alertOfItsOwn() }) },
+  listPhoneAlerts: nothing,
+  askForPhoneAlert: { own: async (context) => ({ body: { notice: await noticeOfItsOwn(context) } }) },
+  // Staff agree to what others have asked for.
+  agreeToPhoneAlert: { own: phoneAlertOfAnother, anothers: { sent: phoneAlertOfAnother, status: 200 } },
+  discardPhoneAlert: {
+    own: async (context) => ({ params: (await phoneAlertOfAnother(context)).params ?? {} }),
+    anothers: {
+      sent: async (context) => ({ params: (await phoneAlertOfAnother(context)).params ?? {} }),
+      status: 200,
+    },
+  },
   // Staff act on each other's alerts.
   changeAlert: {
     own: async (context, actor) => ({ ...(await alertBy(context, actor)), body: alertOfItsOwn() }),
@@ -1598,6 +1610,23 @@ async function publishedTranslationBy(context: Context, actor: TestAccount): Pro
   return { params: { id }, body: { translation, revision: source.revision, notice: 0 } };
 }
 
+/** The number of a notice that readers see. */
+async function noticeOfItsOwn(context: Context): Promise<number> {
+  const { id } = await makeApproved(context);
+  const staff = await makeAccount(context, 'A');
+  const { number } = await announceNotice(context, staff, id, { ...writtenNotice, when: 'now' });
+  return number ?? 0;
+}
+
+/** The SMS about a notice that somebody else has asked for. */
+async function phoneAlertOfAnother(context: Context): Promise<Sent> {
+  const notice = await noticeOfItsOwn(context);
+  const other = await makeAccount(context, 'A');
+  await askForPhoneAlert(context, other, notice);
+  const found = (await listPhoneAlerts(context, other)).find((alert) => alert.notice === notice);
+  return { params: { id: found?.id ?? '' }, body: { receivers: 0, parts: 0 } };
+}
+
 let alertsMade = 0;
 /** An alert at a time when no other is shown, since only few may be at the same time. */
 function alertOfItsOwn(): WrittenAlert {
@@ -1754,6 +1783,11 @@ beforeAll(async () => {
     OUTBOUND_LOOPBACK: 'true',
     ROLE_FOUR_EYES: 'true',
     PUSH_SERVICES: 'push.example',
+    PHONE_GATEWAY: 'kannel',
+    PHONE_SECRET: 'a'.repeat(32),
+    PHONE_USER: 'afya',
+    PHONE_PASSWORD: 'afya',
+    PHONE_PART_COST: '0.80 KES',
     ...behindProxy,
     ...orcid.settings,
     ...institution.settings,

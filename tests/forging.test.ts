@@ -9,12 +9,14 @@ import { codeOf, stepAt } from '../server/people/accounts/factors/totp.ts';
 import { openPasses } from '../server/people/index.ts';
 import { everySealedColumn, sealedColumns } from '../server/platform/secrets/columns.ts';
 import { sharedKeys } from '../server/platform/shared-keys/shared-keys.ts';
+import { startNotices } from '../server/site/phones/consent.ts';
 import { signToken } from '../server/trust/sessions/tokens.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.ts';
 import { fromBase32, steadyStep } from './second-factors.ts';
 
 const password = 'Maji-safi-9';
+const noId = '00000000-0000-4000-8000-000000000000';
 let site: TestApp;
 let victim: TestAccount;
 /** What the owners were shown, which the database must not give away. */
@@ -51,6 +53,16 @@ beforeAll(async () => {
   await openPasses(context);
   await sharedKeys(context, 'unwanted_mail_key');
   await sharedKeys(context, 'push_key');
+  await startNotices(context, { number: '+254711000001', topic: 'water', language: 'en', by: 'sms' });
+  await context.db
+    .insertInto('phone_replies')
+    .values({
+      id: noId,
+      number: context.secrets.seal('phone_replies.number', noId, Buffer.from('+254711000002')),
+      text: 'Boil the water.',
+      queued_at: new Date(),
+    })
+    .execute();
   (await openHashes(context))('a question');
   await issueReceipt(
     context,

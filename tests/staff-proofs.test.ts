@@ -56,6 +56,8 @@ const withoutProof: Partial<Record<Name, keyof typeof reasons>> = {
   changeReviewer: 'own',
   listAlerts: 'reading',
   listNotices: 'reading',
+  listPhoneAlerts: 'reading',
+  discardPhoneAlert: 'smaller',
   cancelNotice: 'smaller',
   listReports: 'reading',
   sendReportToAuthor: 'daily',

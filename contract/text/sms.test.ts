@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asTyped, messagesOf } from './sms.ts';
+import { asNarrow, asTyped, messagesOf } from './sms.ts';
 
 describe('carriers count', () => {
   it.each([
@@ -40,6 +40,11 @@ describe('carriers count', () => {
     expect(messagesOf(`${'م'.repeat(66)}😀${'م'.repeat(65)}`)).toBe(2);
     expect(messagesOf(`${'م'.repeat(66)}😀${'م'.repeat(66)}`)).toBe(3);
   });
+});
+
+it('a text message writes letters without accents that the default alphabet lacks, and no others', () => {
+  expect(asNarrow('Escolha um número: água, ação, é ñ')).toBe('Escolha um numero: agua, acao, é ñ');
+  for (const letters of ['ɓ ɗ ƙ', 'أمّ ماء', 'ማር።', '€ []']) expect(asNarrow(letters)).toBe(letters);
 });
 
 it('a text message writes signs of typesetting as phones do, and no letter otherwise', () => {

@@ -9,10 +9,15 @@ const extended = '\f^{}\\[~]|€';
 /** The units of one message, and of each of several, which have a header: septets, and 16-bit units of any other text. */
 const units = { septets: { one: 160, each: 153 }, wide: { one: 70, each: 67 } } as const;
 
+/** Whether a text has letters of the default alphabet alone, of which a message holds more than twice as many. */
+export function isNarrow(text: string): boolean {
+  return [...text].every((letter) => septets.includes(letter) || extended.includes(letter));
+}
+
 /** In how many messages carriers send a text. A character is never split between two. */
 export function messagesOf(text: string): number {
   const letters = [...text];
-  const narrow = letters.every((letter) => septets.includes(letter) || extended.includes(letter));
+  const narrow = isNarrow(text);
   const { one, each } = narrow ? units.septets : units.wide;
   const sizeOf = (letter: string) => (narrow ? (extended.includes(letter) ? 2 : 1) : letter.length);
   const total = letters.reduce((sum, letter) => sum + sizeOf(letter), 0);
@@ -28,6 +33,16 @@ export function messagesOf(text: string): number {
     used += size;
   }
   return messages;
+}
+
+/** The text with letters of the default alphabet in place of others that are one with an accent: `numero` for `número`. */
+export function asNarrow(text: string): string {
+  return [...text]
+    .map((letter) => {
+      const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
+      return plain === '' || septets.includes(letter) || !septets.includes(plain) ? letter : plain;
+    })
+    .join('');
 }
 
 /** Signs of typesetting that would more than halve what a message holds, and what is typed for them on a phone. */

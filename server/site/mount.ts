@@ -20,6 +20,8 @@ import { mountReportPages } from './pages/reports/routes.ts';
 import { mountPages } from './pages/routes.ts';
 import { mountSearch } from './pages/search-routes.ts';
 import { mountVersions } from './pages/version-routes.ts';
+import { mountPhoneAlerts } from './phones/alert-routes.ts';
+import { mountPhones } from './phones/routes.ts';
 import { mountPortal } from './portal/routes.ts';
 import { mountPush } from './push/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
@@ -34,6 +36,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   mountFollowing(app, context);
   mountSavedPosts(app, context);
   mountPush(app, context);
+  mountPhoneAlerts(app, context);
   mountPages(app, context, publicPages);
   mountLists(app, context, publicPages);
   mountSearch(app, context, publicPages);
@@ -50,6 +53,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   await mountPortal(app, context, publicPages);
   await mountDigests(app, context, publicPages);
   await mountPacks(app, context, publicPages);
+  await mountPhones(app, context);
   await mountUnsubscribe(app, context, publicPages);
   await mountReportPages(app, context, publicPages);
   await mountNetworkPages(app, context, publicPages);

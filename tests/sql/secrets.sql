@@ -17,13 +17,11 @@ delete from "unwanted_mail_key";
 delete from "unwanted_mail";
 delete from "push_key";
 delete from "push_subscriptions";
-update accounts set second_factor = exists (select from passkeys where passkeys.account_id = accounts.id)
-where second_factor;
-update "webhooks"
-set "previous_secret" = $1, "previous_until" = $2;
-update transparency_keys
-set signs_until = now()
-where signs_until is null or signs_until > now();
+delete from "phone_key";
+delete from "phone_alert_receivers";
+delete from "phones";
+delete from "phone_replies";
+delete from "phone_requests";
 
 -- selectKeyId
 select "id"

@@ -12,6 +12,7 @@ import { type CitationSettings, citationEnvironment, readCitations } from './cit
 import { type DoiSettings, doiEnvironment, readDoi } from './doi-settings.ts';
 import { type MailSettings, mailEnvironment, readMail } from './mail-settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
+import { type PhoneSettings, phoneEnvironment, readPhones } from './phone-settings.ts';
 import { pushEnvironment } from './push-settings.ts';
 import { readSecretsKey, type SecretsKeySource, secretsEnvironment } from './secrets-settings.ts';
 import { readSecurity, type SecuritySettings, securityEnvironment } from './security-settings.ts';
@@ -95,6 +96,7 @@ const environment = z.object({
   ...citationEnvironment,
   ...witnessEnvironment,
   ...pushEnvironment,
+  ...phoneEnvironment,
   ...secretsEnvironment,
   ...securityEnvironment,
   ...telemetryEnvironment,
@@ -150,6 +152,8 @@ export interface Config extends AccountSettings {
   citations: CitationSettings;
   /** Hosts of the push services that browsers may name; none where browsers get no messages. */
   pushServices: string[];
+  /** The gateway to telephones; null where they get nothing. */
+  phones: PhoneSettings | null;
   /** Partners who sign what the log shows. */
   witnesses: WitnessSettings[];
   /** Has browsers use https for all subdomains of `publicUrl` too. */
@@ -267,6 +271,7 @@ export function readConfig(
     doi: checked(() => readDoi(values), null),
     citations: readCitations(values),
     pushServices: values.PUSH_SERVICES,
+    phones: checked(() => readPhones(values), null),
     witnesses: readWitnesses(values.WITNESSES) ?? [],
     reviewRules: {
       declarations: values.REVIEW_DECLARATIONS === 'true',

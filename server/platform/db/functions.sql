@@ -876,6 +876,11 @@ AS $function$
   select follower_id, kind, present, created_at from mail_follows where kind = 'topic' and value = former
   on conflict do nothing;
   delete from mail_follows where kind = 'topic' and value = former;
+
+  insert into phone_topics (number_hmac, topic)
+  select number_hmac, present from phone_topics where topic = former
+  on conflict do nothing;
+  delete from phone_topics where topic = former;
 $function$;
 CREATE OR REPLACE FUNCTION public.renew_translation_source()
  RETURNS trigger

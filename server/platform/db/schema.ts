@@ -683,6 +683,62 @@ export interface Database {
     reason: string | null;
     author_told_at: Date | null;
   };
+  phone_alert_receivers: {
+    alert_id: string;
+    number_hmac: Buffer;
+    /** A message is handed over once: `sending` that stays, and `unknown`, may have been sent. */
+    state: 'queued' | 'sending' | 'sent' | 'refused' | 'unknown';
+  };
+  /** SMS about a notice, which one of the staff asks for and another one agrees to. */
+  phone_alerts: {
+    id: Generated<string>;
+    notice_id: string;
+    state: 'waiting' | 'agreed' | 'discarded';
+    asked_by: string;
+    asked_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
+  /** Parts of SMS that were sent on a day. */
+  phone_days: {
+    day: string;
+    replies: Generated<number>;
+    alerts: Generated<number>;
+  };
+  /** The key under which telephone numbers are found; another one voids every consent. */
+  phone_key: {
+    id: number;
+    secret: Buffer;
+    created_at: Generated<Date>;
+  };
+  /** Answers that wait to be sent; deleted as they are. */
+  phone_replies: {
+    id: Generated<string>;
+    /** Wrapped. */
+    number: Buffer;
+    text: string;
+    queued_at: Date;
+  };
+  /** Messages that came in, and sessions that gave consent, for two days: one that comes again does nothing. */
+  phone_requests: {
+    request_hmac: Buffer;
+    at: Date;
+  };
+  phone_topics: {
+    number_hmac: Buffer;
+    /** The word of a topic. */
+    topic: string;
+  };
+  /** Numbers whose owners asked to be told of notices by SMS. */
+  phones: {
+    number_hmac: Buffer;
+    /** Wrapped. Null once STOP came. */
+    number: Buffer | null;
+    language: string;
+    consented_at: Date;
+    consented_by: 'sms' | 'ussd';
+    ended_at: Date | null;
+  };
   /** Keys that sign the addresses of pictures that are not public; the highest id is the newest. */
   picture_keys: {
     id: Generated<number>;

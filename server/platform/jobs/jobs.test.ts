@@ -76,6 +76,8 @@ const idle = {
   queueDeposits: nothing,
   depositDoi: nothing,
   sendPush: nothing,
+  sendPhoneReply: nothing,
+  sendPhoneAlert: nothing,
   askContributors: nothing,
   askAboutTranslations: nothing,
   tellTranslators: nothing,

@@ -38,6 +38,10 @@ export const payloads = {
   deliverWebhook: z.object({ id: z.string() }),
   /** Tells one browser of a notice or the withdrawal of a post that it saved. */
   sendPush: z.object({ subscription: z.string(), post: z.string() }),
+  /** Sends SMS about a notice, some of them, and queues the rest. */
+  sendPhoneAlert: z.object({ id: z.string() }),
+  /** Sends the answer to an SMS. */
+  sendPhoneReply: z.object({ id: z.string() }),
   /** Adds deposits at the registry of DOIs for posts that have changed; runs every minute. */
   queueDeposits: z.object({}),
   /** Tells the registry of DOIs what it should know of a post, or asks what became of that. */

@@ -119,6 +119,12 @@ export const budgets = {
   'follow-mail:site': { burst: 500, everySeconds: 2 },
   /** Browsers that say what they are to be told of: each after a post is saved, and a clinic's share one address. */
   'push:network': { burst: 200, everySeconds: 30 },
+  /** Steps of a telephone in menus: as fast as somebody presses keys. */
+  'ussd:number': { burst: 120, everySeconds: 5 },
+  /** Steps of all telephones together: each takes a few queries. */
+  'ussd:site': { burst: 1000, everySeconds: 0.05 },
+  /** Answers to one telephone, each of which costs money: ten at once, then 48 a day. */
+  'sms:number': { burst: 10, everySeconds: 1800 },
   /** Looks for authors by name: as fast as somebody types. */
   'author-search:account': { burst: 120, everySeconds: 1 },
   /** Looks for institutions: as fast as somebody types. */

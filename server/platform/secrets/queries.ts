@@ -40,7 +40,7 @@ export async function updateValue(
 }
 
 /**
- * Deletes every wrapped secret that can be made anew, and what depends on it: sessions end, authenticator apps are removed, and who wants no emails or asked for messages is forgotten. Former
+ * Deletes every wrapped secret that can be made anew, and what depends on it: sessions end, authenticator apps are removed, and who wants no emails or asked for messages or SMS is forgotten. Former
  * secrets of webhooks no longer sign, and no key of the log does.
  */
 export async function deleteReplaceable(db: Db): Promise<void> {
@@ -53,6 +53,11 @@ export async function deleteReplaceable(db: Db): Promise<void> {
       'unwanted_mail',
       'push_key',
       'push_subscriptions',
+      'phone_key',
+      'phone_alert_receivers',
+      'phones',
+      'phone_replies',
+      'phone_requests',
     ] as const),
   ])
     await db.deleteFrom(table).execute();

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** A table of keys that all processes share. */
-export type KeyTable = 'cursor_key' | 'picture_keys' | 'security_key' | 'unwanted_mail_key' | 'push_key';
+export type KeyTable =
+  | 'cursor_key'
+  | 'picture_keys'
+  | 'security_key'
+  | 'unwanted_mail_key'
+  | 'push_key'
+  | 'phone_key';
 
 /** Every key of a table, newest first. */
 export function selectKeys(db: Db, table: KeyTable) {

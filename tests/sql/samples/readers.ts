@@ -12,6 +12,8 @@ import * as digests from '../../../server/site/digests/queries.ts';
 import * as notify from '../../../server/site/following/notify-queries.ts';
 import * as following from '../../../server/site/following/queries.ts';
 import * as packs from '../../../server/site/packs/queries.ts';
+import * as phoneAlerts from '../../../server/site/phones/alert-queries.ts';
+import * as phones from '../../../server/site/phones/queries.ts';
 import * as push from '../../../server/site/push/queries.ts';
 import * as reactionErasure from '../../../server/site/reactions/erasure-queries.ts';
 import * as reactions from '../../../server/site/reactions/queries.ts';
@@ -67,6 +69,39 @@ export const pushSamples = [
     deleteUnseen: [[at]],
     selectSubscribers: [[{ post: id, after: id, limit: 500 }]],
     selectMessage: [[{ subscription: id, post: id }]],
+  }),
+];
+
+export const phoneSamples = [
+  sample(phones, {
+    selectSummaries: [[{ topic: 'malaria', language: 'sw', limit: 20 }]],
+    selectTopics: [[{ language: 'sw', limit: 24 }]],
+    selectPhone: [[bytes]],
+    putPhone: [
+      [{ number_hmac: bytes, number: bytes, language: 'sw', consented_at: at, consented_by: 'sms' }],
+    ],
+    insertTopic: [[bytes, 'malaria']],
+    endPhone: [[bytes, at]],
+    insertRequest: [[bytes, at]],
+    takeReplies: [[{ day, parts: 2, most: 1000 }]],
+    insertReply: [[{ id, number: bytes, text: 'Boil the water.', queued_at: at }]],
+    selectReply: [[id]],
+    deleteReply: [[id]],
+    deleteOld: [[{ requests: at, replies: at, ended: at }]],
+  }),
+  sample(phoneAlerts, {
+    selectNotices: [[at]],
+    selectNotice: [[7, at]],
+    selectNoticeOf: [[id]],
+    countReceivers: [[['malaria']]],
+    putAlert: [[{ notice_id: id, asked_by: id, asked_at: at }]],
+    lockAlert: [[id]],
+    decide: [[id, { state: 'agreed', decided_by: id, decided_at: at }]],
+    insertReceivers: [[id, ['malaria']]],
+    takeReceiver: [[id]],
+    setReceiver: [[{ alert: id, number_hmac: bytes, state: 'sent' }]],
+    countStates: [[[id]]],
+    addAlertParts: [[day, 2]],
   }),
 ];
 

@@ -1,4 +1,5 @@
 import { postPath } from '../../../contract/paths.ts';
+import { messageLines } from '../../../contract/text/message-lines.ts';
 import { asTyped, messagesOf } from '../../../contract/text/sms.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import type { PageContext } from '../page-context.ts';
@@ -22,9 +23,9 @@ export function Share({
   const url = frame.publicUrl + postPath(post.slug);
   const version = post.version === null ? '' : `v${post.version.number}`;
   const ending = (address: string) => `${version} ${address}`.trim();
-  const lines = linesOf(post, ending(url), (text) => text.length <= mostCharacters);
+  const lines = messageLines(post, ending(url), (text) => text.length <= mostCharacters);
   // In letters, since escapes would take most of the room, and phones link these as well.
-  const sms = linesOf(post, ending(decodeURI(url)), (text) => messagesOf(asTyped(text)) <= mostMessages);
+  const sms = messageLines(post, ending(decodeURI(url)), (text) => messagesOf(asTyped(text)) <= mostMessages);
   const said = [...lines.slice(0, -1), version].filter((line) => line !== '');
   const written = (parts: readonly string[], end: string) => parts.map(encodeURIComponent).join(end);
   const ways = [
@@ -59,31 +60,4 @@ export function Share({
       </ul>
     </details>
   );
-}
-
-/**
- * Title, summary, and the version with its address; the summary is cut after a word where the message would not fit, and left out, as
- * the title is then, where nothing else helps.
- */
-function linesOf(
-  { title, summary }: Pick<PostView, 'title' | 'summary'>,
-  ending: string,
-  fits: (text: string) => boolean,
-): string[] {
-  const whole = summary.trim();
-  const lines = (shown: string) => [title, shown, ending].filter((line) => line !== '');
-  const isShort = (shown: string) => fits(lines(shown).join('\n'));
-  if (isShort(whole)) return lines(whole);
-  if (!isShort('')) return [ending];
-  // The ends of its words, of which the last that fits is looked for by halves.
-  const ends = [...whole.matchAll(/\S(?=\s|$)/g)].map(({ index }) => index + 1);
-  const cut = (count: number) => (count === 0 ? '' : `${whole.slice(0, ends[count - 1])}…`);
-  let least = 0;
-  let most = ends.length - 1;
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (isShort(cut(middle))) least = middle;
-    else most = middle - 1;
-  }
-  return lines(cut(least));
 }

@@ -12,6 +12,7 @@ import { List, ListScreen } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
+import { PhoneAlerts } from './phone-alerts.tsx';
 import { RecallProgress } from './recall.tsx';
 
 const shown = notices.listNotices.query.pick({ q: true, kind: true });
@@ -61,6 +62,7 @@ export function Notices() {
           row={(notice) => <IssuedRow key={notice.id} notice={notice} />}
         />
       </section>
+      <PhoneAlerts />
     </>
   );
 }

@@ -1,0 +1,39 @@
+/** Kannel, an SMS gateway of one's own: https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html */
+import { isNarrow } from '../../../../contract/text/sms.ts';
+import { deliver } from './deliver.ts';
+import { fieldOf, type Gateway } from './gateway.ts';
+
+const longest = { id: 200, number: 32, text: 4000 };
+
+export const kannel: Gateway = {
+  readMessage(given) {
+    const id = fieldOf(given, 'id', longest.id);
+    const from = fieldOf(given, 'from', longest.number);
+    const text = fieldOf(given, 'text', longest.text);
+    return id && from && text !== null ? { id, from, text } : null;
+  },
+
+  // It has no menus.
+  readStep: () => null,
+  readOptOut: () => null,
+
+  send(settings, { to, text }) {
+    const { user, password, sender } = settings.phones;
+    const url = new URL(settings.phones.url);
+    const query = {
+      username: user,
+      password,
+      to,
+      text,
+      charset: 'UTF-8',
+      coding: isNarrow(text) ? '0' : '2',
+    };
+    for (const [name, value] of Object.entries({ ...query, ...(sender !== null && { from: sender }) }))
+      url.searchParams.set(name, value);
+    return deliver(settings, { url: url.href }, ({ status }) => {
+      if (status === 202 || status === 200) return 'taken';
+      // 503 says that the message can't be taken now; 403 is a wrong password, which the operator corrects.
+      return status >= 500 || status === 403 || status === 429 ? 'later' : 'refused';
+    });
+  },
+};
