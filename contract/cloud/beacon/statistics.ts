@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** People and carriers of a group. */
+/** People and carriers of a group: hardly more carriers than people, since both are rounded. */
 const group = z
   .object({ people: count, carriers: count })
-  .refine(({ people, carriers }) => carriers <= people + 20, 'has more carriers than people');
+  .refine(({ people, carriers }) => carriers <= people + 20);
 
 /** What one node told: numbers are rounded, and 0 carriers are none, or too few to be told. */
 export const nodeStatistic = z
