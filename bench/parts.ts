@@ -31,11 +31,13 @@ import { measureReading } from './parts/posts/reading.ts';
 import { measureRecall } from './parts/posts/recall.ts';
 import { measureRetractions } from './parts/posts/retractions.ts';
 import { measureSearch } from './parts/posts/search.ts';
+import { measureWordpress } from './parts/posts/wordpress.ts';
 import { say } from './report.ts';
 import { Sandbox } from './sandbox.ts';
 
 const parts: ReadonlyMap<string, Bench> = new Map([
   ['import', measureImport],
+  ['wordpress', measureWordpress],
   ['page', measurePage],
   ['page-cache', measurePageCache],
   ['memory', measureMemory],
@@ -72,10 +74,10 @@ const parts: ReadonlyMap<string, Bench> = new Map([
 export const partNames: readonly string[] = [...parts.keys()];
 
 /**
- * Parts that run only where they are named: they take hours and tens of gigabytes, or three quarters of an hour, or gigabytes of memory, or a port that a site of this
+ * Parts that run only where they are named: they take hours and tens of gigabytes, or half an hour and more, or gigabytes of memory, or a port that a site of this
  * machine may have.
  */
-const longParts: readonly string[] = ['million', 'searches', 'chaos', 'trials', 'engines'];
+const longParts: readonly string[] = ['wordpress', 'million', 'searches', 'chaos', 'trials', 'engines'];
 
 /** The parts that run where none is named. */
 export const usualParts: readonly string[] = partNames.filter((name) => !longParts.includes(name));

@@ -13,3 +13,8 @@ export async function* piecesOf(file: string, onBytes: (bytes: number) => void =
   }
   decoder.decode();
 }
+
+/** A copy of a part of a text. The part itself keeps the whole piece that it was cut from in memory, for as long as it is kept. */
+export function copyOf(part: string): string {
+  return Buffer.from(part).toString();
+}

@@ -1,5 +1,6 @@
 /** Reads an export of WordPress (WXR 1.2), of any size: one item is in memory at a time. */
 import { type ForeignPost, type Passage, pathOf, type Read } from './foreign-post.ts';
+import { copyOf } from './lines.ts';
 import { withParagraphs, withShortcodes } from './wordpress-text.ts';
 import { childOf, childrenOf, recordsOf, textIn, type XmlNode } from './xml.ts';
 
@@ -128,12 +129,12 @@ function decoded(slug: string): string {
 async function readKnown(file: string, onBytes: (bytes: number) => void): Promise<Known> {
   const known: Known = { authors: new Map(), attachments: new Map(), language: '' };
   for await (const record of recordsOf(file, format, onBytes)) {
-    const of = (name: string) => textIn(childOf(record, name)).trim();
+    const of = (name: string) => copyOf(textIn(childOf(record, name)).trim());
     if (record.name === 'wp:author') known.authors.set(of('wp:author_login'), of('wp:author_display_name'));
-    else if (record.name === 'language') known.language = textIn(record).trim();
+    else if (record.name === 'language') known.language = copyOf(textIn(record).trim());
     if (of('wp:post_type') !== 'attachment') continue;
     const alt = itemOf(record).metadata.get('_wp_attachment_image_alt') ?? of('title');
-    known.attachments.set(of('wp:post_id'), { address: of('wp:attachment_url'), alt });
+    known.attachments.set(of('wp:post_id'), { address: of('wp:attachment_url'), alt: copyOf(alt) });
   }
   return known;
 }

@@ -1,3 +1,4 @@
 export const commandNames: string[];
 export const importedPrograms: string[];
 export const importOptions: string[];
+export const foreignImportOptions: string[];

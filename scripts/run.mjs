@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
-import { commandNames, importedPrograms, importOptions } from './command-names.mjs';
+import { commandNames, foreignImportOptions, importedPrograms, importOptions } from './command-names.mjs';
 import { install } from './install.mjs';
 import { handOver, root } from './processes.mjs';
 import { sbom } from './sbom.mjs';
@@ -26,18 +26,14 @@ const nodeOptions = [
   '--expose-gc',
 ];
 
-/** Starts a program of the built server. */
-const startBuilt = (name, ...first) => {
-  const options = name === 'import' ? [...nodeOptions, ...importOptions] : nodeOptions;
-  return handOver(['node', ...options, `dist/server/${name}.js`, ...first, ...rest]);
-};
+/** Starts a program of the built server, with further options of Node and words before those that were given. */
+const startBuilt = (name, { options = [], first = [] } = {}) =>
+  handOver(['node', ...nodeOptions, ...options, `dist/server/${name}.js`, ...first, ...rest]);
 
-const command =
-  (name, ...first) =>
-  async () => {
-    await build({ only: 'server' });
-    return startBuilt(name, ...first);
-  };
+const command = (name, how) => async () => {
+  await build({ only: 'server' });
+  return startBuilt(name, how);
+};
 
 const tasks = {
   start: async () => {
@@ -79,8 +75,15 @@ const tasks = {
   witness: () => handOver(['node', ...nodeOptions, 'verify-log/witness.ts', ...rest]),
   node: () => handOver(['node', ...nodeOptions, 'node/main.ts', ...rest]),
   messages: () => handOver(['node', ...nodeOptions, 'messages/check/command.ts', ...rest]),
-  ...Object.fromEntries(commandNames.map((name) => [name, command(name)])),
-  ...Object.fromEntries(importedPrograms.map((name) => [`import:${name}`, command('import', name)])),
+  ...Object.fromEntries(
+    commandNames.map((name) => [name, command(name, name === 'import' ? { options: importOptions } : {})]),
+  ),
+  ...Object.fromEntries(
+    importedPrograms.map((name) => [
+      `import:${name}`,
+      command('import', { options: foreignImportOptions, first: [name] }),
+    ]),
+  ),
 };
 
 /** The tasks that need more packages than building and running the site does. */

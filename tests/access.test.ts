@@ -1409,6 +1409,7 @@ const cases: Record<Name, Case> = {
   apiGetDirectory: nothing,
   apiListPosts: nothing,
   apiListNotices: nothing,
+  apiGetItemReport: nothing,
   apiGetPost: {
     own: async (context) => ({ params: { post: (await makeApproved(context)).id } }),
     anothers: { sent: async () => ({ params: { post: randomUUID() } }), status: 404 },

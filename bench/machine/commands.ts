@@ -1,15 +1,17 @@
 /** The project's commands, run as operators run them. */
 import { fileURLToPath } from 'node:url';
-import { importOptions } from '../../scripts/command-names.mjs';
+import { foreignImportOptions, importOptions } from '../../scripts/command-names.mjs';
 import { CommandError } from '../../server/platform/command-error.ts';
 import type { Ended, Sandbox } from '../sandbox.ts';
 
 const authorEmail = 'bench@example.org';
 
 /** The command that runs the server (`main`) or a command by its name, as it was built. */
-export function builtCommand(name: string): [string, ...string[]] {
-  const file = new URL(`../../dist/server/${name}.js`, import.meta.url);
-  return programOf(file, name === 'import' ? importOptions : []);
+export function builtCommand(
+  name: string,
+  options: readonly string[] = name === 'import' ? importOptions : [],
+): [string, ...string[]] {
+  return programOf(new URL(`../../dist/server/${name}.js`, import.meta.url), options);
 }
 
 /** The command that runs a server file with this Node and its options. */
@@ -70,6 +72,20 @@ export async function importCopyFile(
   if (!found) throw new CommandError(`The import failed:\n${output}`);
   const [added = 0, unreadable = 0, seconds = 0] = found.slice(1).map(Number);
   return { added, unreadable, seconds };
+}
+
+/** Imports and publishes an export of WordPress; gives the numbers that the command prints. */
+export async function importWordpress(
+  sandbox: Sandbox,
+  dataDir: string,
+  file: string,
+): Promise<{ added: number; seconds: number; peakMegabytes: number }> {
+  const command = [...builtCommand('import', foreignImportOptions), 'wordpress', file] as const;
+  const { output } = await runOn(dataDir, sandbox, [...command, '--author', authorEmail, '--approve']);
+  const found = /^\d+ posts: (\d+) added, .*; ([\d.]+) s, at most (\d+) MB of memory$/m.exec(output);
+  if (!found) throw new CommandError(`The import failed:\n${output.slice(-2000)}`);
+  const [added = 0, seconds = 0, peakMegabytes = 0] = found.slice(1).map(Number);
+  return { added, seconds, peakMegabytes };
 }
 
 /** Writes a backup of the site to a new file. */

@@ -278,7 +278,7 @@ describe('the launcher', () => {
       'ojs',
       'a.xml',
     ]);
-    expect(lines(folder, ['import:ojs', 'a.xml'])).toContain('--max-semi-space-size=64');
+    expect(lines(folder, ['import:ojs', 'a.xml'])).toContain('--max-semi-space-size=16');
     expect(lines(folder, ['node', '--demo']).at(-2)).toBe(`${folder}/node/main.ts`);
   });
 

@@ -2,7 +2,7 @@ export type { Answered } from './beacon/asking/answered.ts';
 export { type Charged, questionsLeft } from './beacon/asking/budgets.ts';
 export { combine } from './beacon/asking/combine.ts';
 export { type Asker, askNetwork, type Inquiry } from './beacon/asking/network.ts';
-export type { Question } from './beacon/asking/question.ts';
+export { type Question, readQuestion } from './beacon/asking/question.ts';
 export { openHashes, replaceQuestionSecret, sweepQuestions } from './beacon/asking/remembering.ts';
 export { presentAnswers, presentReceipt } from './beacon/present.ts';
 export { issueReceipt, type Receipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';

@@ -64,6 +64,7 @@ export {
   ownPicture,
   type PublicAuthor,
   provenOrcidOf,
+  provenOrcids,
   saveBio,
   saveLinks,
 } from './profiles/profiles.ts';

@@ -43,6 +43,12 @@ left join "name_changes" on "name_changes"."account_id" = "accounts"."id"
 left join "orcids" on "orcids"."account_id" = "accounts"."id"
 where "accounts"."id" = $1;
 
+-- selectProvenOrcids
+select "orcids"."account_id", "orcids"."orcid"
+from "orcids"
+inner join "accounts" on "accounts"."id" = "orcids"."account_id"
+where "orcids"."account_id" in ($1) and "orcids"."proven_at" is not null and "accounts"."author" is true and "accounts"."disabled_at" is null;
+
 -- upsertProfile
 insert into "profiles" ("account_id", "about")
 values ($1, $2)

@@ -17,6 +17,7 @@ import {
 } from './samples/administration.ts';
 import { beaconSamples } from './samples/beacon.ts';
 import {
+  apiSamples,
   appSamples,
   doiSamples,
   keySamples,
@@ -93,6 +94,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   idempotency: idempotencySamples,
   institutions: institutionSamples,
   jobs: jobSamples,
+  api: apiSamples,
   keys: keySamples,
   'program-rights': programSamples,
   limits: limitSamples,

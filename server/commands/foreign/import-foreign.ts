@@ -74,7 +74,7 @@ export async function importForeign(context: Context, how: ForeignImport): Promi
   const added = how.isDry ? `${counts.added} to add` : `${counts.added} added`;
   say(
     `${posts} posts: ${added}, ${counts['there already']} already there, ${counts.unreadable} unreadable; ${counts.leftOut} left out; ` +
-      `${seconds.toFixed(1)} s, ${Math.round(process.memoryUsage.rss() / 1e6)} MB of memory`,
+      `${seconds.toFixed(1)} s, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`,
   );
   return counts.unreadable;
 }

@@ -11,7 +11,7 @@ import { spend } from '../../platform/limits/spend.ts';
 import { privateAddress, uploadPortrait } from '../pictures/pictures.ts';
 import { changeProfile } from './changed-profiles.ts';
 import { maySaveLinks } from './policy.ts';
-import { deleteProfile, type ProfileRow, selectProfile } from './queries.ts';
+import { deleteProfile, type ProfileRow, selectProfile, selectProvenOrcids } from './queries.ts';
 
 /** The account and profile of the actor. */
 export async function getOwnProfile({ db }: Context, actor: AccountActor): Promise<ProfileRow> {
@@ -57,9 +57,18 @@ export async function networkStatusOf(
 }
 
 /** URL of the ORCID iD that an author has proven; null for any other account. */
-export async function provenOrcidOf(context: Context, id: string): Promise<string | null> {
-  const profile = await findAuthor(context, id);
-  return profile?.orcid && profile.orcid_proven_at ? orcidUrl(profile.orcid) : null;
+export async function provenOrcidOf(context: Pick<Context, 'db'>, id: string): Promise<string | null> {
+  return (await provenOrcids(context, [id])).get(id) ?? null;
+}
+
+/** URLs of the ORCID iDs that the authors among these accounts have proven, by their accounts. */
+export async function provenOrcids(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectProvenOrcids(db, ids);
+  return new Map(rows.map(({ account_id: account, orcid }) => [account, orcidUrl(orcid)]));
 }
 
 /** Saves the actor's bio. @throws AppError too_many_requests */

@@ -42,6 +42,19 @@ export function selectProfile(db: Db, accountId: string) {
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof selectProfile>>>;
 
+/** The ORCID iDs that authors among these accounts have proven. */
+export function selectProvenOrcids(db: Db, accountIds: readonly string[]) {
+  return db
+    .selectFrom('orcids')
+    .innerJoin('accounts', 'accounts.id', 'orcids.account_id')
+    .select(['orcids.account_id', 'orcids.orcid'])
+    .where('orcids.account_id', 'in', accountIds)
+    .where('orcids.proven_at', 'is not', null)
+    .where('accounts.author', 'is', true)
+    .where('accounts.disabled_at', 'is', null)
+    .execute();
+}
+
 export async function upsertProfile(
   db: Db,
   { account_id, ...values }: Insertable<Database['profiles']>,

@@ -63,6 +63,7 @@ import {
 } from './present.ts';
 import { presentTranslations } from './present-translations.ts';
 import { copyEverything, findPost, listSince, refuseCursorAhead } from './reading.ts';
+import { itemReport } from './usage.ts';
 
 /** Mounts a call with what answers it to everybody but test keys. Those are answered from the sandbox of their owner. */
 type MountCall = <E extends ApiEndpoint>(
@@ -184,6 +185,9 @@ function mountReading(mountCall: MountCall, context: Context): void {
       ),
     );
   });
+  mountCall(contract.apiGetItemReport, async ({ query, caller }) =>
+    read(caller, (reading) => itemReport(reading, query)),
+  );
   mountCall(contract.apiGetMe, async ({ caller }) => {
     const { id, firstname, lastname, role, author } = await getOwnProfile(context, accountOf(caller));
     return {

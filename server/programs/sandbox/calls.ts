@@ -13,6 +13,7 @@ import {
 import type { TestCaller, TestHandlers } from '../api/caller.ts';
 import { readPlace, writePlace } from '../api/cursor.ts';
 import { presentDirectory, presentUser } from '../api/present.ts';
+import { emptyReport } from '../api/usage.ts';
 import {
   type Published,
   presentLine,
@@ -75,6 +76,8 @@ function reading(context: Context) {
       if (id !== caller.test.account.id) throw new AppError('not_found');
       return listPosts(context, caller, query);
     },
+    // Nobody reads what is in a sandbox.
+    apiGetItemReport: async ({ query }) => emptyReport(context, query),
     apiGetMe: async ({ caller }) => {
       const { owner } = await openSpace(context, caller);
       const { id, firstname, lastname, role, author } = owner;

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { approvedBeacon, beaconAnswer } from '../../../tests/beacon-node.ts';
 import { makeAccount, makeApproved, makeWithdrawn, revise } from '../../../tests/factories.ts';
 import { freePort } from '../../../tests/process.ts';
 
@@ -32,7 +33,15 @@ async function ask(name: string, input: Record<string, unknown> = {}): Promise<s
 describe('an assistant with the client of the protocol’s own library', () => {
   it('finds tools that say that they only read', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['search', 'read', 'versions', 'notices', 'cite']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'read',
+      'versions',
+      'notices',
+      'cite',
+      'topics',
+      'ask_cloud',
+    ]);
     for (const { annotations, inputSchema } of tools) {
       expect(annotations?.readOnlyHint).toBe(true);
       expect(inputSchema.type).toBe('object');
@@ -81,6 +90,38 @@ describe('an assistant with the client of the protocol’s own library', () => {
     expect(first).toContain('read it from 40000');
     expect(first).not.toContain('END');
     expect(await ask('read', { post: slug, from: 40_000 })).toContain('END');
+  });
+
+  it('is told which topics there are, one part after another', async () => {
+    await makeApproved(site.context, { topics: ['aardvarks'] });
+    expect(await ask('topics', { limit: 1 })).toBe(
+      `- aardvarks: 1 posts, ${address}/phis/topics/aardvarks\n\n[There are more: ask for those after “aardvarks”.]`,
+    );
+    expect(await ask('topics', { after: 'aardvarks' })).toMatch(/^- water: \d posts, /);
+    expect(await ask('topics', { after: 'zzz' })).toBe('There is no further topic.');
+  });
+
+  it('asks the cloud, and is told whether every node answered', async () => {
+    const staff = {
+      admin: await makeAccount(site.context, 'A'),
+      superAdmin: await makeAccount(site.context, 'S'),
+    };
+    const allele = { chromosome: '11', position: 5227002, reference: 'T', alternate: 'A' };
+    expect(await ask('ask_cloud', allele)).toContain('No node can be asked now');
+    await approvedBeacon(site.context, staff, ({ body }) =>
+      beaconAnswer({ exists: JSON.stringify(body).includes('5227001') }),
+    );
+    expect(await ask('ask_cloud', allele)).toMatch(/^Yes: at least one node has seen it\.\n- .+: yes \(/);
+    expect(await ask('ask_cloud', { ...allele, position: 7 })).toMatch(/^No node has seen it\./);
+    await approvedBeacon(site.context, staff, (_, response) => {
+      response.writeHead(500).end();
+      return undefined;
+    });
+    const unsaid = await ask('ask_cloud', { ...allele, position: 7 });
+    expect(unsaid).toContain('this is not a no');
+    expect(unsaid).toMatch(/did not answer/);
+    expect(await ask('ask_cloud', { chromosome: '11' })).toContain('is missing');
+    expect(await ask('ask_cloud', { gene: 'HBB', assembly: 'hg1' })).toContain('assembly: ');
   });
 
   it('is told what is wrong with its call', async () => {

@@ -20,6 +20,7 @@ import {
   searchPublished,
 } from '../../posts/index.ts';
 import { cite } from '../citations/formats.ts';
+import { askCloud, questionInput, topicsInput, topicsOf } from './more-tools.ts';
 import type { Tool, ToolAnswer } from './protocol.ts';
 
 /** Characters of a text in one answer: a model has room for little more. */
@@ -88,6 +89,21 @@ export function toolsFor(context: Context, network: string): Tool[] {
           const citation = cite(found, context.config, form);
           return form === 'txt' ? frame(context, found) : `${await frame(context, found)}\n\n${citation}`;
         }),
+    }),
+    tool({
+      name: 'topics',
+      title: 'Topics',
+      description: 'The topics that posts have, by name, with how many posts each has and its address.',
+      input: topicsInput,
+      call: (input) => topicsOf(context, input),
+    }),
+    tool({
+      name: 'ask_cloud',
+      title: 'Ask the genomic cloud',
+      description:
+        'Ask every node of the federated genomic cloud whether it has seen an allele, or any variant in a gene: yes or no of each. Positions are those of a VCF. Without a yes, an answer that is not complete is not a no.',
+      input: questionInput,
+      call: (input) => askCloud(context, network, input),
     }),
   ];
 }

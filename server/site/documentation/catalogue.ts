@@ -29,7 +29,18 @@ const describesDirectory = ({ path }: CallAddress) => /^\/api\/v\d+$/.test(path)
 const describesUsers = inApi('users', 'me');
 const describesPosts = inApi('posts', 'search', 'drafts');
 const describesWebhooks = inApi('webhooks');
+const describesUsage = inApi('counter');
 const describesSandbox = ({ path }: CallAddress) => /^\/(api\/v\d+|developer)\/sandbox(\/|$)/.test(path);
+
+/** What other pages than that of the whole copy describe of the API. */
+const elsewhere = [
+  describesDirectory,
+  describesUsers,
+  describesPosts,
+  describesWebhooks,
+  describesUsage,
+  describesSandbox,
+];
 
 /** The groups of calls on the page of the federated cloud. */
 const cloudGroups = ['Federated cloud', 'Service registry'];
@@ -122,11 +133,7 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         name: 'enterprise',
         title: 'Enterprise',
         summary: 'A copy of all posts, and the changes since then.',
-        describes: (call) =>
-          call.path.startsWith('/api/') &&
-          ![describesDirectory, describesUsers, describesPosts, describesWebhooks, describesSandbox].some(
-            (isElsewhere) => isElsewhere(call),
-          ),
+        describes: (call) => call.path.startsWith('/api/') && !elsewhere.some((describes) => describes(call)),
       },
     ],
   },
@@ -153,6 +160,12 @@ export const sideEntries: readonly DocumentEntry[] = [
     name: 'assistants',
     title: 'Assistants (MCP)',
     summary: 'Tools for assistants to search, read and cite posts, by the Model Context Protocol.',
+  },
+  {
+    name: 'usage',
+    title: 'Usage',
+    summary: 'How often posts were opened, by month, in the shape of COUNTER reports.',
+    describes: describesUsage,
   },
   { name: 'memento', title: 'Memento', summary: 'The version of a post that readers had at a time.' },
   { name: 'log', title: 'Transparency log', summary: 'Prove that nothing that was published was rewritten.' },
@@ -222,6 +235,16 @@ export const tutorials: readonly DocumentEntry[] = [
     name: 'receive-webhooks',
     title: 'Receive webhooks',
     summary: 'A program that gets a message when a post is published. Node.js, with a key.',
+  },
+  {
+    name: 'harvest-everything',
+    title: 'Harvest everything',
+    summary: 'Keep the records of all posts, follow what changes, and carry packs. Python, without a key.',
+  },
+  {
+    name: 'give-an-assistant-the-posts',
+    title: 'Give an assistant the posts',
+    summary: 'Find, read and cite posts by the Model Context Protocol. Python, without a key.',
   },
   {
     name: 'node-in-the-network',

@@ -5,6 +5,7 @@
 import * as constants from '../../../contract/constants.ts';
 import { errors } from '../../../contract/errors.ts';
 import { cloudsPath } from '../../../contract/paths.ts';
+import { reportMonths } from '../../../contract/programs/calls/api/usage.ts';
 import { longestKeyDays, longestOverlapHours, usageDays } from '../../../contract/programs/calls/keys.ts';
 import type { Scope } from '../../../contract/programs/scopes.ts';
 import { languageNames } from '../../../messages/language-names.ts';
@@ -56,6 +57,7 @@ export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, st
     ['authErrors', rows(authErrors.map((name) => errorRow([name, errors[name]])))],
     ['webhookEvents', constants.webhookEvents.map(code).join(', ')],
     ['webhookMessages', describeMessages()],
+    ['reportMonths', count(reportMonths)],
     ['limits', rows(Object.entries(budgetMeanings).map(limitRow))],
     [
       'languages',

@@ -1,6 +1,9 @@
 /** Follows every tutorial step by step, as a reader would. */
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tutorialPath } from '../../../contract/paths.ts';
 import { type DocumentedSite, startDocumentedSite } from '../../../tests/documented-site.ts';
 import { runCode, startCode } from '../../../tests/examples.ts';
@@ -13,6 +16,12 @@ beforeAll(async () => {
   documented = await startDocumentedSite();
 });
 afterAll(() => documented.close());
+
+/** The steps of a program in Python. */
+async function pythonAt(address: string): Promise<string[]> {
+  const blocks = await documented.codeAt(address);
+  return blocks.filter(({ language }) => language === 'python').map(({ code }) => code);
+}
 
 /** Runs the reader's program after each step. Gives the output of the last run. */
 async function follow(address: string): Promise<string> {
@@ -43,6 +52,60 @@ it('"List and cite posts" prints citations, and reports a withdrawn post', async
   const program = [...whole.map(({ code }) => code), `print(state_of("${slug}"), state_of("nowhere"))`];
   const { stdout } = await runCode('python', program.join('\n'), documented.environment);
   expect(stdout).toContain(`withdrawn: ${longEnoughReason} not_found`);
+});
+
+it('"Harvest everything" stores records, removes withdrawn ones, follows changes and loads a pack', async () => {
+  const { site, author } = documented;
+  const kept = await makeApproved(site.context, { author, title: 'Wells of Mwanza' });
+  const gone = await makeApproved(site.context, { author, title: 'Wells of Wrong' });
+  const FOLDER = await mkdtemp(path.join(tmpdir(), 'records-'));
+  const blocks = await pythonAt(tutorialPath('harvest-everything'));
+  const [first = '', later = '', changes = '', pack = ''] = blocks;
+  const once = await runCode('python', first, { ...documented.environment, FOLDER });
+  expect(once).toMatchObject({ code: 0, stderr: '' });
+  const recordOf = async (id: string) => (await readdir(FOLDER)).filter((name) => name.includes(id)).length;
+  expect([await recordOf(kept.id), await recordOf(gone.id)]).toEqual([1, 1]);
+  await withdrawPost(site.context, author, gone.id, { reason: longEnoughReason, as: 'author' });
+  const again = startCode('python', [first, later, changes, pack].join('\n'), {
+    ...documented.environment,
+    FOLDER,
+    PYTHONUNBUFFERED: '1',
+  });
+  try {
+    await again.printed('up to date as of');
+    expect([await recordOf(kept.id), await recordOf(gone.id)]).toEqual([1, 0]);
+    await again.printed('withdrawn Wells of Wrong');
+    await again.printed('0 since then');
+    await vi.waitFor(async () => {
+      const [asked] = await site.context.db.selectFrom('packs').select('kind').execute();
+      expect(asked).toBeDefined();
+    });
+    await site.runJobs();
+    await again.printed('manifest.json ');
+  } finally {
+    await again.end();
+    await rm(FOLDER, { recursive: true });
+  }
+});
+
+it('"Give an assistant the posts" reads and cites a post, and sees what was withdrawn', async () => {
+  const { site, author } = documented;
+  const { id, slug } = await makeApproved(site.context, {
+    author,
+    title: 'Water of Moshi',
+    body: 'Boil the water.',
+  });
+  const printed = await follow(tutorialPath('give-an-assistant-the-posts'));
+  expect(printed).toContain('ask_cloud - ');
+  expect(printed).toContain('Cite as: Wanjiru, Amina.');
+  expect(printed).toContain('@misc{');
+  expect(printed).toMatch(/\/phis\/read\/\S+ stands/);
+  await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
+  const blocks = await pythonAt(tutorialPath('give-an-assistant-the-posts'));
+  const program = [...blocks, `print(stands("${slug}"), ask("read", post="${slug}"))`];
+  const { stdout } = await runCode('python', program.join('\n'), documented.environment);
+  expect(stdout).toContain(`False # Water of Moshi\nWITHDRAWN on`);
+  expect(stdout).not.toMatch(/False[\s\S]*Boil the water/);
 });
 
 it('"Publish from a notebook or script" submits a post for review', async () => {

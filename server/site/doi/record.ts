@@ -5,7 +5,7 @@ import type { ContributorRole } from '../../../contract/posts/contributors/roles
 import { licenceAddress } from '../../../contract/posts/licences.ts';
 import { parseReferences, type Reference } from '../../../contract/posts/references/reference.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
-import { provenOrcidOf } from '../../people/index.ts';
+import { provenOrcidOf, provenOrcids } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type PublicPost, type PublicPostRow, translatorsOf } from '../../posts/index.ts';
 import { citationOf } from '../citations/citation.ts';
@@ -89,17 +89,19 @@ async function peopleOf(context: Context, row: PublicPostRow, publishedAt: Date)
       roles: [],
     }));
   }
-  return Promise.all(
-    contributors.map(async ({ given, family, account, affiliations, roles }) => ({
-      given: family === '' ? '' : given,
-      family: family === '' ? given : family,
-      // A person without an account has a given name and a family name.
-      isGroup: account === null && (given === '' || family === ''),
-      orcid: account === null ? null : await provenOrcidOf(context, account),
-      affiliations,
-      roles,
-    })),
+  const orcids = await provenOrcids(
+    context,
+    contributors.flatMap(({ account }) => account ?? []),
   );
+  return contributors.map(({ given, family, account, affiliations, roles }) => ({
+    given: family === '' ? '' : given,
+    family: family === '' ? given : family,
+    // A person without an account has a given name and a family name.
+    isGroup: account === null && (given === '' || family === ''),
+    orcid: orcids.get(account ?? '') ?? null,
+    affiliations,
+    roles,
+  }));
 }
 
 /** Whoever paid, where the statement of a post is names alone: one line, with semicolons between them. */

@@ -112,6 +112,10 @@ const contributorsWith = (account: string) =>
 
 it('the JATS of a post is valid whatever the text has, and loses none of it', async () => {
   const author = await makeAccount(site.context, 'R');
+  await site.context.db
+    .insertInto('orcids')
+    .values({ account_id: author.id, orcid: '0000-0002-1825-0097', proven_at: new Date() })
+    .execute();
   const slug = 'water-life';
   // By an import, since nobody has confirmed it.
   await importPost(site.context, author, {
@@ -159,6 +163,7 @@ it('the JATS of a post is valid whatever the text has, and loses none of it', as
   expect(faultsOfJats(html)).toEqual([]);
   expect(html).toContain('<article-title>Water &amp; life &lt;1&gt;</article-title>');
   expect(html).toContain('<surname>Juma</surname><given-names>Amina</given-names>');
+  expect(html).toContain('authenticated="true">https://orcid.org/0000-0002-1825-0097</contrib-id><name>');
   expect(html).toContain('vocab-term-identifier="https://credit.niso.org/contributor-roles/data-curation/"');
   expect(html).toContain(
     '<institution-id institution-id-type="ror">https://ror.org/01f80g185</institution-id>',

@@ -7,7 +7,7 @@ import {
 import type { ContributorRole } from '../../../contract/posts/contributors/roles.ts';
 import { element, tag } from '../../../markdown/jats/xml.ts';
 import { authorsOf } from '../../../messages/byline.ts';
-import { provenOrcidOf } from '../../people/index.ts';
+import { provenOrcidOf, provenOrcids } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type PublicPostRow, translatorsOf } from '../../posts/index.ts';
 
@@ -37,12 +37,19 @@ export async function contributorsOf(context: Context, row: PublicPostRow): Prom
     .map((name) => contrib('translator', element('string-name', name)))
     .join('');
   if (contributors.length > 0) {
-    const written = contributors.map((contributor) => contributorOf(contributor, context.config.publicUrl));
+    const orcids = await provenOrcids(
+      context,
+      contributors.flatMap(({ account }) => account ?? []),
+    );
+    const written = contributors.map((contributor) =>
+      contributorOf(contributor, {
+        orcid: orcids.get(contributor.account ?? '') ?? null,
+        publicUrl: context.config.publicUrl,
+      }),
+    );
     return tag('contrib-group', {}, written.join('') + translators);
   }
-  const orcid = row.imported ? null : await provenOrcidOf(context, row.author_id);
-  const id =
-    orcid === null ? '' : element('contrib-id', orcid, { 'contrib-id-type': 'orcid', authenticated: 'true' });
+  const id = orcidId(row.imported ? null : await provenOrcidOf(context, row.author_id));
   const page = row.imported
     ? ''
     : tag('uri', { 'xlink:href': context.config.publicUrl + authorPath(row.author_id) }, '');
@@ -50,11 +57,20 @@ export async function contributorsOf(context: Context, row: PublicPostRow): Prom
   return tag('contrib-group', {}, names.join('') + translators);
 }
 
+function orcidId(orcid: string | null): string {
+  return orcid === null
+    ? ''
+    : element('contrib-id', orcid, { 'contrib-id-type': 'orcid', authenticated: 'true' });
+}
+
 function contrib(type: string, content: string, more: Record<string, string> = {}): string {
   return tag('contrib', { 'contrib-type': type, ...more }, content);
 }
 
-function contributorOf(contributor: Contributor, publicUrl: string): string {
+function contributorOf(
+  contributor: Contributor,
+  { orcid, publicUrl }: { orcid: string | null; publicUrl: string },
+): string {
   const { given, family, account, affiliations, roles, corresponding } = contributor;
   const isWhole = given === '' || family === '';
   const name = isWhole
@@ -63,6 +79,7 @@ function contributorOf(contributor: Contributor, publicUrl: string): string {
   return contrib(
     'author',
     [
+      orcidId(orcid),
       name,
       ...roles.map((role) =>
         element('role', roleNames[role], {

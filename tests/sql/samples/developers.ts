@@ -1,4 +1,5 @@
 import * as programs from '../../../server/people/program-rights/queries.ts';
+import * as counts from '../../../server/programs/api/usage-queries.ts';
 import * as apps from '../../../server/programs/apps/queries.ts';
 import * as keys from '../../../server/programs/keys/queries.ts';
 import * as usage from '../../../server/programs/keys/usage-queries.ts';
@@ -43,6 +44,13 @@ export const appSamples = [
     ],
     lockApp: [[id]],
     setReviewed: [[id, { reviewed_at: at, reviewed_by: id }]],
+  }),
+];
+
+export const apiSamples = [
+  sample(counts, {
+    selectMonths: [[[id], '2026-01-01', '2026-03-01']],
+    selectRegisteredDois: [[[id]]],
   }),
 ];
 

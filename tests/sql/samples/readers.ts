@@ -212,6 +212,7 @@ export const profileSamples = [
   }),
   sample(profiles, {
     selectProfile: [[id]],
+    selectProvenOrcids: [[[id]]],
     upsertProfile: [[{ account_id: id, about: 'I look after wells.' }]],
     deleteProfile: [[id]],
   }),

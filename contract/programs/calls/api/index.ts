@@ -2,7 +2,15 @@ import { apiBulk } from './bulk.ts';
 import { apiDrafts } from './drafts.ts';
 import { apiReading } from './reading.ts';
 import { apiSandbox } from './sandbox.ts';
+import { apiUsage } from './usage.ts';
 import { apiWebhooks } from './webhooks.ts';
 
 /** The calls of the public API, for programs that others write. */
-export const publicApi = { ...apiReading, ...apiDrafts, ...apiBulk, ...apiWebhooks, ...apiSandbox };
+export const publicApi = {
+  ...apiReading,
+  ...apiDrafts,
+  ...apiBulk,
+  ...apiUsage,
+  ...apiWebhooks,
+  ...apiSandbox,
+};
