@@ -92,7 +92,7 @@ export function writeIdentify(
   text(identify, 'repositoryName', config.product.name);
   text(identify, 'baseURL', baseUrl);
   text(identify, 'protocolVersion', '2.0');
-  text(identify, 'adminEmail', config.mail.from.address);
+  text(identify, 'adminEmail', config.contactEmail ?? config.mail.from.address);
   text(identify, 'earliestDatestamp', secondsOf(earliest));
   text(identify, 'deletedRecord', 'persistent');
   text(identify, 'granularity', 'YYYY-MM-DDThh:mm:ssZ');

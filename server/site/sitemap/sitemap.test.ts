@@ -36,6 +36,9 @@ it('the sitemap exists before anything is published', async () => {
     'https://afya.example/contact',
     'https://afya.example/privacy',
     'https://afya.example/terms',
+    'https://afya.example/developer',
+    'https://afya.example/developer/docs',
+    'https://afya.example/developer/tutorials',
   ]);
   await empty.close();
 });

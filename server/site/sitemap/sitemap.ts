@@ -1,6 +1,8 @@
 /** The sitemap and `robots.txt` for search engines (sitemaps.org, RFC 9309). */
 import { audiences } from '../../../contract/constants.ts';
 import {
+  developersPath,
+  docsHomePath,
   firstAdminRoute,
   noticePath,
   noticesPath,
@@ -9,6 +11,7 @@ import {
   sitemapPartPath,
   sitemapPath,
   topicsPath,
+  tutorialsPath,
 } from '../../../contract/paths.ts';
 import { portalScreens } from '../../../contract/portal-screens.ts';
 import { audiencePath, countriesPath, countryPath } from '../../../contract/posts/places/place-paths.ts';
@@ -26,6 +29,9 @@ const fixedPages = [
   countriesPath,
   noticesPath,
   ...sitePages.map((page) => `/${page}`),
+  developersPath,
+  docsHomePath,
+  tutorialsPath,
 ];
 
 /** There are fewer countries and regions. */
