@@ -159,7 +159,8 @@ function monthsAsked(
     throw new AppError('invalid_input', {
       fields: { begin_date: `A report has at most ${reportMonths} months` },
     });
-  return { first, last, ready: last < lastOver ? last : lastOver };
+  const isOver = last <= lastOver;
+  return { first, last, ready: isOver ? last : lastOver };
 }
 
 function monthOf(at: Date): string {
