@@ -58,9 +58,9 @@ const figures = (times: readonly number[]) =>
 async function startNode(sandbox: Sandbox, folder: string, number: number): Promise<string> {
   const port = await freePort();
   const config = path.join(folder, `node${number}.json`);
-  await writeFile(config, JSON.stringify({ id: `org.example.node${number}` }));
+  await writeFile(config, JSON.stringify({ id: `org.example.node${number}`, questionsADay: 1_000_000 }));
   const cohort = ['--demo', '--seed', String(number), '--people', '1200', '--sites', '4000'];
-  const [program, ...args] = nodeCommand('../../node/main.ts');
+  const [program, ...args] = nodeCommand('../node/main.ts');
   sandbox.start(
     [program, ...args, ...cohort, '--name', `Node ${number}`, '--config', config, '--port', String(port)],
     { stdio: 'ignore' },
