@@ -27,7 +27,7 @@ import { measureListsAtScale } from './parts/posts/lists-at-scale.ts';
 import { measureLog } from './parts/posts/log.ts';
 import { measureMarkdown } from './parts/posts/markdown.ts';
 import { measureMillion, measureSearches } from './parts/posts/million.ts';
-import { measureReading } from './parts/posts/reading.ts';
+import { measureReading } from './parts/posts/reader-pages.ts';
 import { measureRecall } from './parts/posts/recall.ts';
 import { measureRetractions } from './parts/posts/retractions.ts';
 import { measureSearch } from './parts/posts/search.ts';

@@ -33,7 +33,7 @@ import { confirmations, reviewers } from './posts/calls/confirmations.ts';
 import { contributors, institutions } from './posts/calls/contributors.ts';
 import { notices, recall } from './posts/calls/notices.ts';
 import { posts } from './posts/calls/posts.ts';
-import { reading } from './posts/calls/reading.ts';
+import { reading } from './posts/calls/reader-calls.ts';
 import { recordings } from './posts/calls/recordings.ts';
 import { references } from './posts/calls/references.ts';
 import { reports } from './posts/calls/reports.ts';

@@ -2,7 +2,7 @@ import type { Target } from './run/target.ts';
 import { together } from './run/together.ts';
 import { bodies } from './targets/bodies.ts';
 import { citedPosts } from './targets/cited-posts.ts';
-import { comparing } from './targets/comparing.ts';
+import { comparing } from './targets/comparison.ts';
 import { cursors } from './targets/cursors.ts';
 import { pastedPages, wordDocuments } from './targets/documents.ts';
 import { frontMatter } from './targets/front-matter.ts';

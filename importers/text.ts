@@ -4,7 +4,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 import { bodyCharacters } from '../contract/constants.ts';
 import { convertHtml } from '../web/portal/writing/editor/import/convert-html.ts';
-import type { Refusal } from '../web/portal/writing/editor/import/imported.ts';
+import type { Refusal } from '../web/portal/writing/editor/import/import-result.ts';
 import type { UnsupportedKind, UnsupportedPart } from '../web/portal/writing/editor/import/unsupported.ts';
 import type { Media } from './media.ts';
 

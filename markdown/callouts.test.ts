@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyLabels } from '../server/platform/rendering/labels.ts';
 import { renderMarkdown } from './render.ts';
-import { spokenText } from './spoken.ts';
+import { spokenText } from './speech.ts';
 import { descriptionOf, plainText } from './words.ts';
 
 const html = (markdown: string) => renderMarkdown(markdown).html;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jatsOf } from './jats/jats.ts';
 import { renderMarkdown } from './render.ts';
-import { spokenText } from './spoken.ts';
+import { spokenText } from './speech.ts';
 import { plainText } from './words.ts';
 
 const html = (markdown: string) => renderMarkdown(markdown).html;

@@ -22,7 +22,7 @@ import { shareConnections } from './platform/http/requests/shares.ts';
 import { followUnused } from './platform/http/requests/unused-connections.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { mountInstitutions } from './platform/institutions/routes.ts';
-import type { Mounting } from './platform/mounting.ts';
+import type { Mounting } from './platform/mount.ts';
 import { http } from './platform/outbound/node-http.ts';
 import { mountIslands } from './platform/page-cache/islands-routes.ts';
 import { mountLooks } from './platform/page-cache/looks-routes.ts';

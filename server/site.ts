@@ -10,7 +10,7 @@ import { offerFirstAdmin } from './people/index.ts';
 import { onInvalidation } from './platform/changes/invalidation.ts';
 import { CommandError } from './platform/command-error.ts';
 import type { Config } from './platform/config/config.ts';
-import { startPurging, stopPurges } from './platform/edge/purging.ts';
+import { startPurging, stopPurges } from './platform/edge/purge.ts';
 import { startJobs } from './platform/jobs/worker.ts';
 import { openCursors } from './platform/page-cache/cursors.ts';
 import { PublicPages } from './platform/page-cache/public-pages.ts';

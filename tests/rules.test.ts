@@ -300,6 +300,14 @@ describe('files', () => {
   it('are not named utils, helpers, misc or common', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.)/.test(file))).toEqual([]);
   });
+
+  it('are not named by a participle: what is done or was done is a noun or a verb', () => {
+    const nouns =
+      /(beginning|drawing|encoding|embedded|feed|field|finding|flanking|following|formed|heading|loading|meaning|numbering|pacing|pooling|rendering|saving|signposting|spelling|talking|timing|tracing|writing)$/;
+    const names = files.map((file) => path.basename(file).replace(/\..*/, ''));
+    const participles = names.filter((name) => /(ing|ed|held|known|shown|sought|taken|told)$/.test(name));
+    expect(participles.filter((name) => !nouns.test(name))).toEqual(['fetched', 'unsupported']);
+  });
 });
 
 describe('titles of tests', () => {

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isRoot, namedAccount } from '../../server/platform/db/embedded/os-user.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newClient } from './client-queries.ts';
+import type { Installation } from './release-files.ts';
 import { freePort } from './server.ts';
-import type { Installation } from './shipped.ts';
 import { CannotMeasureError, searchPath } from './tools.ts';
 
 /** The ports of HAProxy that lead to the primary and to a replica, and the settings of a site that reaches the database there. */

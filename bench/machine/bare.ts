@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from '../../server/platform/command-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Answer, get } from './http.ts';
-import { pinned } from './pinned.ts';
+import { pinned } from './one-core.ts';
 import { freePort } from './server.ts';
 
 /** What `bare-server.ts` answers. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../../server/platform/command-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { pinned } from './pinned.ts';
+import { pinned } from './one-core.ts';
 
 /** Connections kept open at the same time. */
 export const connections = 64;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../../server/platform/command-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Answer, get } from './http.ts';
-import { pinned } from './pinned.ts';
+import { pinned } from './one-core.ts';
 import { freePort } from './server.ts';
 import { searchPath } from './tools.ts';
 

@@ -10,7 +10,7 @@ import { signal } from '../../server/platform/db/embedded/processes.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newClient } from './client-queries.ts';
 import { get } from './http.ts';
-import { Installation } from './shipped.ts';
+import { Installation } from './release-files.ts';
 import { CannotMeasureError, searchPath } from './tools.ts';
 
 const names = ['db1', 'db2', 'db3'] as const;

@@ -8,7 +8,7 @@ import { say } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { builtCommand, environment } from './commands.ts';
 import { get } from './http.ts';
-import { pinned } from './pinned.ts';
+import { pinned } from './one-core.ts';
 
 export interface BenchServer {
   /** `http://127.0.0.1:4711` */

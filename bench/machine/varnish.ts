@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sandbox } from '../sandbox.ts';
 import { get } from './http.ts';
-import { pinned } from './pinned.ts';
+import { pinned } from './one-core.ts';
 import { CannotMeasureError, searchPath } from './tools.ts';
 
 const shipped = new URL('../../deploy/varnish/', import.meta.url);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flaggedReference } from '../posts/references/flagged.ts';
+import { flaggedReference } from '../posts/references/flagged-reference.ts';
 import { chartFault } from '../text/chart-fault.ts';
 
 /** A text as readers would see it. */

@@ -4,7 +4,7 @@ import { changed, changes, fromSchema, ids, oddValues } from '../inputs/from-sch
 import { anyText } from '../inputs/texts.ts';
 import { type Target, trialsOf } from '../run/target.ts';
 import { type ActorName, actors } from '../site/cast.ts';
-import { checkDeclared, checkNothingStored } from '../site/declared.ts';
+import { checkDeclared, checkNothingStored } from '../site/contract-answers.ts';
 import { openSite } from '../site/site.ts';
 
 interface Called {

@@ -8,7 +8,7 @@ import { readStrictly } from '../../markdown/conformance/well-formed.ts';
 import { renderMarkdown } from '../../markdown/render.ts';
 import { convertDocx } from '../../web/portal/writing/editor/import/convert-docx.ts';
 import { convertHtml } from '../../web/portal/writing/editor/import/convert-html.ts';
-import type { ImportReply } from '../../web/portal/writing/editor/import/imported.ts';
+import type { ImportReply } from '../../web/portal/writing/editor/import/import-result.ts';
 import { anyText, mutatedBytes, mutatedWhole } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 

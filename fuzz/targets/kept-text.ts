@@ -6,7 +6,7 @@ import { type Generated, pages, wordBodies } from '../../tests/generated-documen
 import { wordFile, wordParts } from '../../tests/word-document.ts';
 import { convertDocx } from '../../web/portal/writing/editor/import/convert-docx.ts';
 import { convertHtml } from '../../web/portal/writing/editor/import/convert-html.ts';
-import type { ImportReply } from '../../web/portal/writing/editor/import/imported.ts';
+import type { ImportReply } from '../../web/portal/writing/editor/import/import-result.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 
 /** The characters of a page without its spaces, by a plain walk that the conversion doesn't share. */

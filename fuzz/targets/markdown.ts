@@ -8,7 +8,7 @@ import { measure } from '../../markdown/measure.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import { renderPreview } from '../../markdown/preview.ts';
 import { type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
-import { spokenText } from '../../markdown/spoken.ts';
+import { spokenText } from '../../markdown/speech.ts';
 import { countWords, descriptionOf } from '../../markdown/words.ts';
 import { markdownTexts } from '../inputs/markdown.ts';
 import { Fault, must, type Target, trialsOf } from '../run/target.ts';

@@ -6,7 +6,7 @@ import { recordingRoute } from '../../contract/posts/recordings/paths.ts';
 import { anyText, oddStrings } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 import { type ActorName, actors } from '../site/cast.ts';
-import { checkDeclared, checkNothingStored } from '../site/declared.ts';
+import { checkDeclared, checkNothingStored } from '../site/contract-answers.ts';
 import { openSite } from '../site/site.ts';
 import { isFoundWith, pathOf, queryOf } from './bodies.ts';
 

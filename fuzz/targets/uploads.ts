@@ -7,7 +7,7 @@ import { wavOf } from '../../tests/sounds.ts';
 import { mutatedBytes } from '../inputs/texts.ts';
 import { type Target, trialsOf } from '../run/target.ts';
 import { type ActorName, actors } from '../site/cast.ts';
-import { checkDeclared, checkNothingStored } from '../site/declared.ts';
+import { checkDeclared, checkNothingStored } from '../site/contract-answers.ts';
 import { openSite } from '../site/site.ts';
 import { pathOf } from './bodies.ts';
 

@@ -1,7 +1,7 @@
 /** Finds figures of a translation that its original doesn't have, and those of the original that it lacks. */
 import { alignTranslation } from '../alignment/align.ts';
 import type { Version } from './changed-figures.ts';
-import { type Change, type ChangedFigure, listed } from './described.ts';
+import { type Change, type ChangedFigure, listed } from './figure-changes.ts';
 import { areNear, type Measure, measuresOf } from './measures.ts';
 import { type Figure, figuresOf } from './tokens.ts';
 import { axes } from './words/lexicon-types.ts';

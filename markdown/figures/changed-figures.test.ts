@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inMass } from '../../tests/mass.ts';
 import { changedFigures } from './changed-figures.ts';
-import { mostListedFigures } from './described.ts';
+import { mostListedFigures } from './figure-changes.ts';
 
 const found = (before: string, after: string, language = 'en') =>
   changedFigures({ text: before, language }, { text: after, language }).map(

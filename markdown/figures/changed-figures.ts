@@ -1,6 +1,6 @@
 /** Finds the figures that differ between two texts of one post, and the words that turn the sense of a sentence. */
 import { Effort, type Step } from '../difference/effort.ts';
-import { type Change, type ChangedFigure, listed } from './described.ts';
+import { type Change, type ChangedFigure, listed } from './figure-changes.ts';
 import { contradicts } from './prefixes.ts';
 import { type Figure, type Token, tokensOf } from './tokens.ts';
 

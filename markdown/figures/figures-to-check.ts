@@ -1,6 +1,6 @@
 /** The figures of a text that nobody has reviewed yet: doses, thresholds, numbers to call and negations. */
 import type { Version } from './changed-figures.ts';
-import { type Change, type ChangedFigure, listed } from './described.ts';
+import { type Change, type ChangedFigure, listed } from './figure-changes.ts';
 import { type Figure, figuresOf } from './tokens.ts';
 
 /** What has to be checked in a first text, in its order. The figures of one row of a table are one. */

@@ -1,6 +1,6 @@
 /** Finds figures of a summary that the text under it doesn't have. */
 import type { Version } from './changed-figures.ts';
-import { type ChangedFigure, listed } from './described.ts';
+import { type ChangedFigure, listed } from './figure-changes.ts';
 import { areNear, measuresOf } from './measures.ts';
 import { figuresOf } from './tokens.ts';
 

@@ -5,7 +5,7 @@ import { negatesByForm } from './negating-forms.ts';
 import { rounded } from './numbers.ts';
 import { wordsOf } from './words/all.ts';
 import type { LanguageWords } from './words/lexicon-types.ts';
-import { medicineEnding, medicines, routeSigns, unitSigns } from './words/shared.ts';
+import { medicineEnding, medicines, routeSigns, unitSigns } from './words/shared-words.ts';
 
 export interface Sense {
   kind: 'negation' | 'opposite' | 'route' | 'medicine';

@@ -15,7 +15,7 @@ import {
   type VariantsAsked,
 } from '../engine/remote/contract.ts';
 import type { ExactNumbers } from '../engine/remote/exact.ts';
-import { peopleOfAny, peopleWithin } from '../engine/tallying.ts';
+import { peopleOfAny, peopleWithin } from '../engine/tally.ts';
 import { refusals } from './refusals.ts';
 
 /** One check: what has to be so, how many questions were asked, and what was wrong first; null if all was right. */

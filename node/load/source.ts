@@ -244,7 +244,7 @@ function inputsOf(
 
 async function* partsOf(file: string, reading: Pick<Reading, 'assembly' | 'digest'> & { regions: Regions }) {
   // Loaded only here: a node that reads whole files needs no packages.
-  const { readIndexed } = await import('./indexed.ts');
+  const { readIndexed } = await import('./index-reader.ts');
   yield* readIndexed(file, reading);
 }
 

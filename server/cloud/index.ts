@@ -1,9 +1,9 @@
-export type { Answered } from './beacon/asking/answered.ts';
+export type { Answered } from './beacon/asking/answer.ts';
+export { openHashes, replaceQuestionSecret, sweepQuestions } from './beacon/asking/answer-cache.ts';
 export { type Charged, questionsLeft } from './beacon/asking/budgets.ts';
 export { combine } from './beacon/asking/combine.ts';
 export { type Asker, askNetwork, type Inquiry } from './beacon/asking/network.ts';
 export { type Question, readQuestion } from './beacon/asking/question.ts';
-export { openHashes, replaceQuestionSecret, sweepQuestions } from './beacon/asking/remembering.ts';
 export { presentAnswers, presentReceipt } from './beacon/present.ts';
 export { issueReceipt, type Receipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';
 export { registrationOf } from './beacon/registration.ts';

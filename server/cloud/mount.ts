@@ -1,4 +1,4 @@
-import type { Mounting } from '../platform/mounting.ts';
+import type { Mounting } from '../platform/mount.ts';
 import type { Keys } from '../programs/index.ts';
 import { mountBeacon } from './beacon/routes.ts';
 import { mountClouds } from './clouds/routes.ts';

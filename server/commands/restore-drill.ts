@@ -30,7 +30,7 @@ import { startContext } from '../start.ts';
 import { runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress/progress-bar.ts';
-import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
+import { fillFrom, inOneLine, readTrusted, readUnlock } from './restore-steps.ts';
 
 const usage = usages['restore-drill'];
 

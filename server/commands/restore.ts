@@ -15,14 +15,14 @@ import { createPool, endPool } from '../platform/db/pool.ts';
 import { withLackingRights } from '../platform/db/rights/rights.ts';
 import { readOccupancy } from '../platform/db/snapshot.ts';
 import { openFiles } from '../platform/files/files.ts';
+import { wrappingKey } from '../platform/secrets/key-wrap.ts';
 import { findKey, placeOf } from '../platform/secrets/secrets.ts';
 import { readKeyFile, replaceKeyFile } from '../platform/secrets/source.ts';
-import { wrappingKey } from '../platform/secrets/wrapping.ts';
 import { createLog, run } from '../start.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress/progress-bar.ts';
-import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
+import { fillFrom, inOneLine, readTrusted, readUnlock } from './restore-steps.ts';
 
 const usage = usages.restore;
 

@@ -1,4 +1,4 @@
-import type { Mounting } from '../platform/mounting.ts';
+import type { Mounting } from '../platform/mount.ts';
 import { mountAlerts } from './alerts/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';

@@ -1,4 +1,4 @@
-import type { Mounting } from '../platform/mounting.ts';
+import type { Mounting } from '../platform/mount.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { mountPersonalData } from './personal-data/routes.ts';
 import { mountStatus } from './status/routes.ts';

@@ -11,7 +11,7 @@ export {
   turnOnDeveloperAccess,
 } from './accounts/accounts.ts';
 export { changeAccount, disableAccount, enableAccount, endSessionsOf } from './accounts/administration.ts';
-export { askToClose, lockDue, ownerOfDue } from './accounts/closing.ts';
+export { askToClose, lockDue, ownerOfDue } from './accounts/closure.ts';
 export { createAccount, signUp } from './accounts/creation.ts';
 export { anonymiseAccount, type ExportedAccount, exportAccount } from './accounts/erasure.ts';
 export { removeFactorsOf } from './accounts/factors/recovery.ts';

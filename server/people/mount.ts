@@ -1,4 +1,4 @@
-import type { Mounting } from '../platform/mounting.ts';
+import type { Mounting } from '../platform/mount.ts';
 import { mountSecondFactors } from './accounts/factors/routes.ts';
 import { mountFirstAdmin } from './accounts/first-admin-routes.ts';
 import { mountProviders } from './accounts/providers/routes.ts';

@@ -21,7 +21,7 @@ export {
 } from './contributors/personal-data.ts';
 export { presentConfirmation } from './contributors/present.ts';
 export type { RequestAboutRow } from './contributors/queries.ts';
-export { isUnwanted, keepUnwanted } from './contributors/unwanted.ts';
+export { isUnwanted, keepUnwanted } from './contributors/suppression-list.ts';
 export {
   announceNotice,
   findNotice,
@@ -123,7 +123,7 @@ export {
   topicsWithPosts,
   translationsOf,
   usedTopics,
-} from './publications/related.ts';
+} from './publications/related-posts.ts';
 export {
   bodyAsJats,
   chartsOf,
@@ -170,11 +170,11 @@ export { type FlaggedReference, flaggedIn } from './references/flags.ts';
 export { lastFile } from './references/last-file.ts';
 export { loadRetractions, ShrunkFileError } from './references/load.ts';
 export type { RetractionFile } from './references/queries.ts';
-export { openReportsOf } from './reports/answered.ts';
 export type { ClaimedReportRow } from './reports/claim-queries.ts';
 export { exportReportClaimsOf, releaseReportsOf } from './reports/claims.ts';
 export { carryOutDecision } from './reports/decisions.ts';
 export { chargeSender, countCorrections, countWaiting, fileReport, sweepReports } from './reports/reports.ts';
+export { openReportsOf } from './reports/withdrawal-answers.ts';
 export {
   changeReviewer,
   deleteReviewerOf,

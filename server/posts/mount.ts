@@ -1,4 +1,4 @@
-import type { Mounting } from '../platform/mounting.ts';
+import type { Mounting } from '../platform/mount.ts';
 import { mountAnswers } from './answers/routes.ts';
 import { mountConfirmations } from './confirmations/routes.ts';
 import { mountContribution } from './contributors/contribution-routes.ts';

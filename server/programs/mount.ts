@@ -1,4 +1,4 @@
-import type { Mounting } from '../platform/mounting.ts';
+import type { Mounting } from '../platform/mount.ts';
 import type { Keys } from './api/caller.ts';
 import { mountApi } from './api/routes.ts';
 import { mountApps } from './apps/routes.ts';

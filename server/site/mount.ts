@@ -1,4 +1,4 @@
-import type { Mounting } from '../platform/mounting.ts';
+import type { Mounting } from '../platform/mount.ts';
 import { mountAssistants } from './assistants/routes.ts';
 import { mountSiteCards } from './cards/routes.ts';
 import { mountDigests } from './digests/routes.ts';

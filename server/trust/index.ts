@@ -9,8 +9,8 @@ export {
 export type { AuditEntryAboutRow, AuditEntryOfDayRow } from './audit/queries.ts';
 export { refuseWriting } from './maintenance/guarded-routes.ts';
 export { Maintenance } from './maintenance/maintenance.ts';
+export { beginMaintenance, endMaintenance, listPauses, type Pause } from './maintenance/pause-switch.ts';
 export { countWritingCommands, writingCommand } from './maintenance/queries.ts';
-export { beginMaintenance, endMaintenance, listPauses, type Pause } from './maintenance/switching.ts';
 export { writeIfWritable } from './maintenance/write-if-writable.ts';
 export { mailColleagues, mailRoleChanged, reportSignIn } from './security-events/emails.ts';
 export type { EventAboutRow } from './security-events/queries.ts';

@@ -1,4 +1,4 @@
-import type { Mounting } from '../platform/mounting.ts';
+import type { Mounting } from '../platform/mount.ts';
 import { mountAudit } from './audit/routes.ts';
 import { mountMaintenance } from './maintenance/routes.ts';
 import { mountPolicyReports } from './security-events/report-routes.ts';

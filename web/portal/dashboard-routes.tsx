@@ -20,7 +20,7 @@ const SavedReplies = lazyAuthenticatedPage(() =>
   import('./desk/review/replies/saved-replies.tsx').then((script) => script.SavedReplies),
 );
 const Published = lazyAuthenticatedPage(() =>
-  import('./desk/review/published.tsx').then((script) => script.Published),
+  import('./desk/review/published-posts.tsx').then((script) => script.Published),
 );
 const DueReviews = lazyAuthenticatedPage(() =>
   import('./desk/due-reviews/due-reviews.tsx').then((script) => script.DueReviews),

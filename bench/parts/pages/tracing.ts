@@ -5,7 +5,7 @@ import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { programOf } from '../../machine/commands.ts';
 import { get } from '../../machine/http.ts';
-import { pinned } from '../../machine/pinned.ts';
+import { pinned } from '../../machine/one-core.ts';
 import {
   measureRounds,
   type Round,

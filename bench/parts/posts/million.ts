@@ -14,7 +14,7 @@ import { get } from '../../machine/http.ts';
 import { memoryOf } from '../../machine/process-figures.ts';
 import { startServer } from '../../machine/server.ts';
 import { printColumns, printVerdict } from '../../report.ts';
-import { compareReading } from './reading.ts';
+import { compareReading } from './reader-pages.ts';
 import { isSearch } from './searches.ts';
 
 const few = { posts: 1_000, accounts: 100 };

@@ -7,7 +7,14 @@ import { startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { importFolder, makeAuthor } from '../../machine/commands.ts';
 import { printColumns, printVerdict, say } from '../../report.ts';
-import { figuresOf, type Judgement, judge, readDemo, readQuestions, readTexts } from '../../search/judged.ts';
+import {
+  figuresOf,
+  type Judgement,
+  judge,
+  readDemo,
+  readQuestions,
+  readTexts,
+} from '../../search/judged-set.ts';
 
 const leastAtThree = 0.95;
 

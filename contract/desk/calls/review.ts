@@ -8,7 +8,7 @@ import { reviewDue } from '../../posts/calls/confirmations.ts';
 import { contributorConfirmation } from '../../posts/calls/contributors.ts';
 import { change } from '../../posts/calls/posts.ts';
 import { language } from '../../posts/post-rules.ts';
-import { flaggedReference } from '../../posts/references/flagged.ts';
+import { flaggedReference } from '../../posts/references/flagged-reference.ts';
 import { referencesOfAPost } from '../../posts/references/reference.ts';
 import { withdrawn } from '../../posts/withdrawal.ts';
 import { postText } from '../../text/post-text.ts';

@@ -8,7 +8,7 @@ import { beginning, preview } from '../../views/beginning.ts';
 import { textPreview } from '../../views/text-preview.ts';
 import { contributorsCharacters } from '../contributors/contributor.ts';
 import { body, language, refusalsOfTexts, sentText, title, withdrawal } from '../post-rules.ts';
-import { flaggedReference } from '../references/flagged.ts';
+import { flaggedReference } from '../references/flagged-reference.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { topicRecord } from '../topic-record.ts';
 import { withdrawn } from '../withdrawal.ts';

@@ -2,7 +2,7 @@
 import { monthOf, readDate } from './dates.ts';
 import { readTex, readVerbatim } from './latex.ts';
 import { bibtexNames } from './names.ts';
-import type { Loss, PastedItem } from './pasted.ts';
+import type { Loss, PastedItem } from './parse-result.ts';
 
 export interface BibtexEntry {
   type: string;

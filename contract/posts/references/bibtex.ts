@@ -1,6 +1,6 @@
 /** Reads BibTeX: entries, strings, comments. */
 import { type BibtexEntry, itemFrom } from './bibtex-fields.ts';
-import type { Pasted, Problem } from './pasted.ts';
+import type { Pasted, Problem } from './parse-result.ts';
 
 /** Limits of one value, far above real ones, so that no text makes reading slow. */
 const mostCharacters = 20_000;

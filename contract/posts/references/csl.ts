@@ -1,5 +1,5 @@
 /** Reads CSL-JSON, and says what of it a reference here doesn't hold. */
-import type { Loss, Pasted } from './pasted.ts';
+import type { Loss, Pasted } from './parse-result.ts';
 import { namesFrom, readCslDate } from './read-csl.ts';
 import { isObject, listIn, longestValue, mostNames, plainValues, type Reference } from './reference.ts';
 

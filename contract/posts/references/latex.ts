@@ -1,5 +1,5 @@
 /** Turns the TeX of BibTeX into plain text. */
-import { lowered, raised } from './raised.ts';
+import { lowered, raised } from './superscripts.ts';
 import { accents, loneAccents, mathLetters, mathSigns, silent, spaces, textSigns } from './tex-commands.ts';
 
 /** A value as plain text. */

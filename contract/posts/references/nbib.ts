@@ -1,6 +1,6 @@
 /** Reads the format in which PubMed exports: `.nbib`. */
 import { fullName, shortName, wholeName } from './names.ts';
-import type { Pasted, PastedItem } from './pasted.ts';
+import type { Pasted, PastedItem } from './parse-result.ts';
 import type { Name } from './reference.ts';
 import { TaggedRecord } from './tags.ts';
 

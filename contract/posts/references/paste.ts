@@ -2,7 +2,7 @@
 import { readBibtex } from './bibtex.ts';
 import { lossesOf, readCslItems } from './csl.ts';
 import { nbibBegins, readNbib } from './nbib.ts';
-import type { Loss, Pasted } from './pasted.ts';
+import type { Loss, Pasted } from './parse-result.ts';
 import { referenceFrom } from './read-csl.ts';
 import {
   comparableDoi,

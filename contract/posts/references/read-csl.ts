@@ -1,7 +1,6 @@
 /** Reads the CSL-JSON of other programs, which write dates, names and markup in many ways. */
 import { type ReadDate, readDate } from './dates.ts';
 import { risName } from './names.ts';
-import { lowered, raised } from './raised.ts';
 import {
   datesOf,
   isObject,
@@ -15,6 +14,7 @@ import {
   referenceOf,
   type ValueReaders,
 } from './reference.ts';
+import { lowered, raised } from './superscripts.ts';
 
 const anyProgram: ValueReaders = {
   line: plainLine,

@@ -1,6 +1,6 @@
 /** Reads RIS, which reference managers and publishers export. */
 import { risName } from './names.ts';
-import type { Pasted, PastedItem } from './pasted.ts';
+import type { Pasted, PastedItem } from './parse-result.ts';
 import { keyPattern } from './reference.ts';
 import { TaggedRecord } from './tags.ts';
 

@@ -1,6 +1,6 @@
 /** What RIS and PubMed's format have in common: records of lines with tags. */
 import { readDate } from './dates.ts';
-import type { Loss } from './pasted.ts';
+import type { Loss } from './parse-result.ts';
 
 /** The lines of a record, in their order. */
 export class TaggedRecord {

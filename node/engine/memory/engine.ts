@@ -16,7 +16,7 @@ import { type Bits, GenotypeReader } from '../genotypes.ts';
 import { changesOneBase, surroundings } from '../landmarks.ts';
 import { matches, windowOf } from '../match.ts';
 import { accessionsIn } from '../refget.ts';
-import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
+import { peopleOfAny, peopleWithin, Tallying } from '../tally.ts';
 import { digestPrefix, type IdentifierOf, identifiersOf } from '../vrs.ts';
 import { type ChromosomeData, firstFrom, genotypesAt, variantAt, withKey } from './chromosome.ts';
 import type { SnapshotData } from './snapshot-data.ts';

@@ -19,7 +19,7 @@ import { changesOneBase, surroundings } from '../landmarks.ts';
 import { matches } from '../match.ts';
 import type { TermData } from '../memory/snapshot-data.ts';
 import { accessionsIn } from '../refget.ts';
-import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
+import { peopleOfAny, peopleWithin, Tallying } from '../tally.ts';
 import { digestPrefix, type IdentifierOf, identifiersOf } from '../vrs.ts';
 import { loadIntoPostgres } from './load.ts';
 import { openPool, type StoredSnapshot } from './queries.ts';

@@ -20,7 +20,7 @@ import { changesOneBase, surroundings } from '../landmarks.ts';
 import { matches, windowOf } from '../match.ts';
 import { ChromosomeBuilder } from '../memory/builder.ts';
 import { MemoryEngine } from '../memory/engine.ts';
-import { peopleOfAny, peopleWithin } from '../tallying.ts';
+import { peopleOfAny, peopleWithin } from '../tally.ts';
 import { type EngineAddress, EngineClient } from './client.ts';
 import type { CountedVariant, Description, TermOfEngine, VariantsAsked } from './contract.ts';
 

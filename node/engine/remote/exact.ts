@@ -4,7 +4,7 @@ import { bytesOfBits, countBits, GenotypeReader } from '../genotypes.ts';
 import { wideFrom } from '../match.ts';
 import { type ChromosomeData, firstFrom, genotypesAt, variantAt, withKey } from '../memory/chromosome.ts';
 import type { SnapshotData, TermData } from '../memory/snapshot-data.ts';
-import { peopleOfAny, peopleWithin } from '../tallying.ts';
+import { peopleOfAny, peopleWithin } from '../tally.ts';
 import {
   type CarriersAsked,
   type CarriersGiven,

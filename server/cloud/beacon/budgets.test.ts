@@ -4,7 +4,7 @@ import { approvedBeacon, type BeaconNode, beaconAnswer } from '../../../tests/be
 import { stopCloudNodes } from '../../../tests/cloud-node.ts';
 import { giveDeveloperAccess, makeAccount } from '../../../tests/factories.ts';
 import { createKey } from '../../programs/index.ts';
-import { sweepQuestions } from './asking/remembering.ts';
+import { sweepQuestions } from './asking/answer-cache.ts';
 
 let site: TestApp;
 let node: BeaconNode;

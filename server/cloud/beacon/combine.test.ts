@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answered } from './asking/answered.ts';
+import type { Answered } from './asking/answer.ts';
 import { combine } from './asking/combine.ts';
 import type { Question } from './asking/question.ts';
 

@@ -7,7 +7,7 @@ import type {
   BeaconResponseMeta,
 } from '../../../contract/cloud/calls/beacon.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Answered } from './asking/answered.ts';
+import type { Answered } from './asking/answer.ts';
 import { combine } from './asking/combine.ts';
 import type { Question } from './asking/question.ts';
 import type { Receipt } from './receipts.ts';

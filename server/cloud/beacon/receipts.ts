@@ -12,9 +12,9 @@ import { z } from 'zod';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import type { Answered } from './asking/answered.ts';
+import type { Answered } from './asking/answer.ts';
+import { canonicalQuestion } from './asking/answer-cache.ts';
 import type { Question } from './asking/question.ts';
-import { canonicalQuestion } from './asking/remembering.ts';
 import * as queries from './receipt-queries.ts';
 
 const algorithm = 'EdDSA';

@@ -13,7 +13,7 @@ import type { Answer } from '../../platform/http/mount.ts';
 import { type ApiEndpoint, mountApiCall } from '../../platform/http/mount-api.ts';
 import { type ApiCaller, createAuthenticator, type Keys } from '../../programs/index.ts';
 import { nodesToAsk } from '../clouds/grades.ts';
-import type { Answered } from './asking/answered.ts';
+import type { Answered } from './asking/answer.ts';
 import { budgetHeaders } from './asking/budgets.ts';
 import { askNetwork } from './asking/network.ts';
 import { type Parameters, parametersOfBody, parametersOfQuery, readResultSets } from './asking/parameters.ts';

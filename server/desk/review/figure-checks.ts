@@ -1,7 +1,7 @@
 /** The figures of a text that its author sees before it is sent, and a reviewer ticks (product.md#figures). */
 import type { ReviewCheck } from '../../../contract/desk/review-checks.ts';
 import type { PostText } from '../../../contract/text/post-text.ts';
-import type { ChangedFigure } from '../../../markdown/figures/described.ts';
+import type { ChangedFigure } from '../../../markdown/figures/figure-changes.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { spend } from '../../platform/limits/spend.ts';

@@ -3,9 +3,9 @@ import type { QueueFilters } from '../../../contract/desk/calls/review.ts';
 import type { LeftCheck } from '../../../contract/desk/review-checks.ts';
 import { staffRoles } from '../../../contract/people/roles.ts';
 import type { PostChange } from '../../../contract/posts/post-rules.ts';
-import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
+import { containing } from '../../platform/db/like-pattern.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
 export interface QueueFilter extends QueueFilters {

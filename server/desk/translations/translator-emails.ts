@@ -1,6 +1,6 @@
 /** Emails to translators about what became of their originals (product.md#translations). */
 import { overdueTranslationsPath } from '../../../contract/views/translation-paths.ts';
-import type { ChangedFigure } from '../../../markdown/figures/described.ts';
+import type { ChangedFigure } from '../../../markdown/figures/figure-changes.ts';
 import type { Translate } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';

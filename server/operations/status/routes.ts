@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { contract } from '../../../contract/index.ts';
 import { statusPath } from '../../../contract/operations/status/components.ts';
 import type { Context } from '../../platform/context.ts';
-import { compressAnswers } from '../../platform/http/compressed.ts';
+import { compressAnswers } from '../../platform/http/compression.ts';
 import { openToEveryOrigin } from '../../platform/http/cors.ts';
 import { chooseEncoding, compressLightly } from '../../platform/http/encodings.ts';
 import { mount } from '../../platform/http/mount.ts';

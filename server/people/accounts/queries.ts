@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { accountStates, unusedDays } from '../../../contract/people/calls/administration.ts';
 import { type Role, roles, staffRoles } from '../../../contract/people/roles.ts';
-import { isNamed } from '../../platform/db/containing.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
+import { isNamed } from '../../platform/db/like-pattern.ts';
 
 export interface NewAccount {
   email: string;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants.ts';
-import { containing, isNamed } from '../../platform/db/containing.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
+import { containing, isNamed } from '../../platform/db/like-pattern.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
 export interface NewApplication {

@@ -17,8 +17,8 @@ import { addJob } from '../../platform/jobs/job-queue.ts';
 import { addressOf, fileName, hashIn, pictureAddress } from './address.ts';
 import * as coverQueries from './cover-queries.ts';
 import { openPasses } from './passes.ts';
+import { coverFilesOf } from './picture-encoder.ts';
 import { claimPicturesIn } from './pictures.ts';
-import { coverFilesOf } from './processing.ts';
 import * as queries from './queries.ts';
 import { coversKey, otherFiles } from './retention.ts';
 

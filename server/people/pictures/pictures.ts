@@ -22,7 +22,7 @@ import {
   type VariantFormat,
 } from './address.ts';
 import { isGoodPass, openPasses } from './passes.ts';
-import { processImport, processPortrait, processUpload } from './processing.ts';
+import { processImport, processPortrait, processUpload } from './picture-encoder.ts';
 import * as queries from './queries.ts';
 import { otherFiles, store } from './retention.ts';
 import { screenWidths } from './sizes.ts';

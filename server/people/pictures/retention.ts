@@ -8,7 +8,7 @@ import { eachInTurn } from '../../platform/limits/each-in-turn.ts';
 import { addressOf, fileName, pictureAddress, type VariantFormat } from './address.ts';
 import * as coverQueries from './cover-queries.ts';
 import type { Encoded } from './encoding.ts';
-import { type ProcessedPicture, variantsOf } from './processing.ts';
+import { type ProcessedPicture, variantsOf } from './picture-encoder.ts';
 import * as queries from './queries.ts';
 
 /** How long a picture stays stored that nothing shows. */

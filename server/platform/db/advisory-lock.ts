@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { newClient } from './connecting.ts';
+import { newClient } from './client.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 
 /** A session-level advisory lock of PostgreSQL, released at the latest when the session ends. */

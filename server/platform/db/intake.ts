@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { binaryRows, type Column } from './binary-rows.ts';
-import { limitSession, newClient } from './connecting.ts';
+import { limitSession, newClient } from './client.ts';
 import { type Db, inTransaction } from './database.ts';
 import type { Database } from './schema.ts';
 import { databaseOn } from './single-client.ts';

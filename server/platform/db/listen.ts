@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { newClient } from './client.ts';
 import type { DatabaseClock } from './clock.ts';
-import { newClient } from './connecting.ts';
 import { isDownForAll, isSilence } from './errors.ts';
 import { isServedHere } from './pooling.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { sha256 } from '../text/digest.ts';
 import { type AdvisoryLock, type Patience, patience, takeAdvisoryLock } from './advisory-lock.ts';
-import { newClient } from './connecting.ts';
+import { newClient } from './client.ts';
 import { DatabaseUnavailableError, errorCode, messageOf } from './errors.ts';
 
 /** The migration files contradict the migrations that the database records as applied. */

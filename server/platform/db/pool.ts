@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { connectMilliseconds, keepAlives, limitSession } from './connecting.ts';
+import { connectMilliseconds, keepAlives, limitSession } from './client.ts';
 import { endsConnection, errorCode } from './errors.ts';
 import { beginQuerySpan } from './query-spans.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { newClient } from './connecting.ts';
+import { newClient } from './client.ts';
 import { DatabaseUnavailableError, messageOf } from './errors.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { newClient } from './connecting.ts';
+import { newClient } from './client.ts';
 import type { Db } from './database.ts';
 import { DatabaseUnavailableError, errorCode } from './errors.ts';
 import { type AppliedMigration, readShipped, type Shipped } from './migrate.ts';

@@ -10,7 +10,7 @@ import { withdrawPost } from '../../posts/index.ts';
 import { publishInvalidation, publishRemoval } from '../changes/invalidation.ts';
 import { inTransaction } from '../db/database.ts';
 import { EdgeMarks, knowledgeSeconds } from './marks.ts';
-import { purgeDue, secondRoundSeconds, startPurging, stopPurges } from './purging.ts';
+import { purgeDue, secondRoundSeconds, startPurging, stopPurges } from './purge.ts';
 import { enable } from './queries.ts';
 import type { EdgeSettings } from './settings.ts';
 import { tagsOf, tagsToPurge } from './tags.ts';

@@ -20,9 +20,9 @@ import type { RenderedPage } from './encoded-page.ts';
 import { Looks } from './looks.ts';
 import { type CachedPage, type CallerLimit, PageCache } from './page-cache.ts';
 import { cacheKey, cacheKeyOfRequest, type PictureLoading } from './picture-loading.ts';
+import { Rereading } from './refresh.ts';
 import type { LoadedRenderer } from './renderer.ts';
 import { otherForm } from './representations.ts';
-import { Rereading } from './rereading.ts';
 import type { Source } from './source.ts';
 
 const maxCacheBytes = 64 * 1024 * 1024;

@@ -7,8 +7,8 @@ import { copyDatabase } from '../../../tests/database-server.ts';
 import { readConfig } from '../config/config.ts';
 import { createDatabase, type Db } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
+import { wrappedWith } from './key-wrap.ts';
 import { findKey, forgetSecrets, openSecrets, replaceWrappingKey } from './secrets.ts';
-import { wrappedWith } from './wrapping.ts';
 
 let db: Db;
 let folder: string;

@@ -10,9 +10,9 @@ import type { SecretsKeySource } from '../config/secrets-settings.ts';
 import type { Secrets } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { everySealedColumn, type SealedColumn } from './columns.ts';
+import { unwrap, type WrappingKey, wrap, wrappedWith } from './key-wrap.ts';
 import * as queries from './queries.ts';
 import { makeKey, makeKeyFile, readKeyFile, readKeys, replaceKeyFile, type WrappingKeys } from './source.ts';
-import { unwrap, type WrappingKey, wrap, wrappedWith } from './wrapping.ts';
 
 interface Needs {
   db: Db;

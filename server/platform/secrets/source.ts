@@ -9,7 +9,7 @@ import { CommandError } from '../command-error.ts';
 import type { SecretsKeySource } from '../config/secrets-settings.ts';
 import { makeFolder } from '../db/embedded/data-directory.ts';
 import { errorCode, messageOf } from '../db/errors.ts';
-import { type WrappingKey, wrappingKey } from './wrapping.ts';
+import { type WrappingKey, wrappingKey } from './key-wrap.ts';
 
 const keyBytes = 32;
 

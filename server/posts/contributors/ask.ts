@@ -11,7 +11,7 @@ import { sha256 } from '../../platform/text/digest.ts';
 import { type Confirmation, confirmationsOf } from './confirmations.ts';
 import { mailRequest } from './emails.ts';
 import * as queries from './queries.ts';
-import { isUnwanted } from './unwanted.ts';
+import { isUnwanted } from './suppression-list.ts';
 
 /** Whom a link goes to. */
 interface Recipient {

@@ -10,7 +10,7 @@ import { spend } from '../../platform/limits/spend.ts';
 import { readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { type Asked, answerAsked, readAsked } from './answers.ts';
-import { refuseMail } from './unwanted.ts';
+import { refuseMail } from './suppression-list.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>;
 

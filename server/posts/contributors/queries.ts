@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-pattern.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
 /** The text that an author works on, with whom it is by; undefined if there is none. */

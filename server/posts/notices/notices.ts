@@ -21,7 +21,7 @@ import { type Page, paginate } from '../../platform/db/pagination.ts';
 import { addJob } from '../../platform/jobs/job-queue.ts';
 import { recordAudit } from '../../trust/index.ts';
 import { startRecall } from '../recall/recall.ts';
-import { answerByNotice, answersReports, keepForNotice } from '../reports/answered.ts';
+import { answerByNotice, answersReports, keepForNotice } from '../reports/withdrawal-answers.ts';
 import { mailAnnounced, mailCancelled } from './emails.ts';
 import { mayIssue } from './policy.ts';
 import type { NoticeRow } from './queries.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { NoticeKind, NoticeState } from '../../../contract/constants.ts';
-import { postsTitled } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
+import { postsTitled } from '../../platform/db/like-pattern.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 

@@ -3,7 +3,7 @@
 import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { incompleteFields } from '../../../contract/text/incomplete.ts';
 import { type ChangedPostText, type PostText, postTextOf } from '../../../contract/text/post-text.ts';
-import type { ChangedFigure } from '../../../markdown/figures/described.ts';
+import type { ChangedFigure } from '../../../markdown/figures/figure-changes.ts';
 import type { Measured } from '../../../markdown/measure.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -4,7 +4,7 @@ import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { doiAddress, parseReferences } from '../../../contract/posts/references/reference.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
 import { hasForm, type PostText, postFields, readField } from '../../../contract/text/post-text.ts';
-import type { ChangedFigure } from '../../../markdown/figures/described.ts';
+import type { ChangedFigure } from '../../../markdown/figures/figure-changes.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

@@ -20,7 +20,7 @@ import {
 import { withKnownAccounts } from '../contributors/confirmations.ts';
 import { type ImportedNotice, noticesOf, recordImported, recordWithdrawal } from '../notices/notices.ts';
 import type { NoticeRow } from '../notices/queries.ts';
-import { invalidatePost } from '../publications/related.ts';
+import { invalidatePost } from '../publications/related-posts.ts';
 import { measureText, requireWithinBounds } from '../publications/render.ts';
 import { insertApproval } from '../publications/version-queries.ts';
 import type { ExportedVersion, ExportRow, SourceRow } from './import-export-queries.ts';

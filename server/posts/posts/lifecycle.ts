@@ -17,11 +17,11 @@ import { spend } from '../../platform/limits/spend.ts';
 import { recordAudit } from '../../trust/index.ts';
 import { requireAuthors } from '../contributors/confirmations.ts';
 import { recordWithdrawal } from '../notices/notices.ts';
-import { dropWithdrawn, invalidatePost, requireInstead } from '../publications/related.ts';
+import { dropWithdrawn, invalidatePost, requireInstead } from '../publications/related-posts.ts';
 import { requireWithinBounds } from '../publications/render.ts';
 import { insertApproval } from '../publications/version-queries.ts';
 import { recordFlagged } from '../references/flags.ts';
-import { answerByWithdrawal } from '../reports/answered.ts';
+import { answerByWithdrawal } from '../reports/withdrawal-answers.ts';
 import { nameReviewer } from '../reviewers/reviewers.ts';
 import {
   finish,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { plainFields } from '../../../contract/text/post-text.ts';
-import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
+import { containing } from '../../platform/db/like-pattern.ts';
 import type { CountCursor, PageRequest } from '../../platform/db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
 import { factsOfPosts, type TranslationFacts } from './translation-queries.ts';

@@ -2,10 +2,10 @@ import { type Insertable, sql } from 'kysely';
 import type { ReportState } from '../../../contract/constants.ts';
 import { staffRoles } from '../../../contract/people/roles.ts';
 import type { PendingReport } from '../../platform/db/column-types.ts';
-import { containing, postsTitled } from '../../platform/db/containing.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
+import { containing, postsTitled } from '../../platform/db/like-pattern.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { openReportsOf } from './answered.ts';
 import * as claims from './claims.ts';
 import * as decisions from './decisions.ts';
 import { presentDecided, presentForAuthor, presentReport } from './present.ts';
 import * as reports from './reports.ts';
+import { openReportsOf } from './withdrawal-answers.ts';
 
 /** Mounts the calls of staff and authors about readers' reports (product.md#reports-of-readers). */
 export function mountReports(app: FastifyInstance, context: Context): void {

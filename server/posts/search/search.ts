@@ -3,12 +3,12 @@ import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { foldText, foundWordsOf, joinedForm, partsOf, wordsOf } from '../../platform/text/words.ts';
 import { isPassedOver } from '../topics/language-words.ts';
-import { correctedWords, likeliestName } from './correcting.ts';
+import { correctedWords, likeliestName } from './corrections.ts';
 import { excerptOf, type Marks, marked, type Piece } from './excerpt.ts';
 import { type HitWord, selectHitWords } from './mark-queries.ts';
 import * as queries from './queries.ts';
+import { aboutTopic, type Reading, read, withoutTopics } from './question.ts';
 import { type ReadText, readTexts } from './read-texts.ts';
-import { aboutTopic, type Reading, read, withoutTopics } from './reading.ts';
 
 export interface Search {
   /** The posts, best first; a few hundred at most. */

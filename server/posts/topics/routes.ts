@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
-import { suggestTopics } from '../publications/related.ts';
+import { suggestTopics } from '../publications/related-posts.ts';
 import { type CountedTopic, changeTopic, listTopics, mergeTopic } from './administration.ts';
 import { writeSkos } from './export.ts';
 import { presentRecord } from './vocabulary.ts';

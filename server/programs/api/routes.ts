@@ -9,7 +9,7 @@ import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { readFrom } from '../../platform/db/replica/read-from.ts';
-import { compressAnswers } from '../../platform/http/compressed.ts';
+import { compressAnswers } from '../../platform/http/compression.ts';
 import { answerPreflights, openToEveryOrigin } from '../../platform/http/cors.ts';
 import type { KnownMethods } from '../../platform/http/known-methods.ts';
 import type { Answer } from '../../platform/http/mount.ts';
@@ -62,7 +62,7 @@ import {
   presentVersion,
 } from './present.ts';
 import { presentTranslations } from './present-translations.ts';
-import { copyEverything, findPost, listSince, refuseCursorAhead } from './reading.ts';
+import { copyEverything, findPost, listSince, refuseCursorAhead } from './public-routes.ts';
 import { itemReport } from './usage.ts';
 
 /** Mounts a call with what answers it to everybody but test keys. Those are answered from the sandbox of their owner. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { containing, isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
+import { containing, isNamed } from '../../platform/db/like-pattern.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
 const columns = [

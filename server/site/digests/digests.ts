@@ -14,7 +14,7 @@ import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { isUnwanted, keepUnwanted, lastPublication } from '../../posts/index.ts';
 import { mailConfirmation } from './emails.ts';
-import { viewOfFollowed } from './followed.ts';
+import { viewOfFollowed } from './follow-subjects.ts';
 import * as queries from './queries.ts';
 
 /** What somebody asks for an address. */

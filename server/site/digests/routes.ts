@@ -21,7 +21,7 @@ import { spend } from '../../platform/limits/spend.ts';
 import { inLanguage, readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { askAddress, confirmFollow, readAsked, refuseForGood } from './digests.ts';
-import { findFollowed, viewOfFollowed } from './followed.ts';
+import { findFollowed, viewOfFollowed } from './follow-subjects.ts';
 import type { Followed, RequestRow } from './queries.ts';
 
 /** Enough for the longest address, percent-encoded. */

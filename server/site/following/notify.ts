@@ -5,7 +5,7 @@ import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { lastPublication, listByIds, recordReceipts } from '../../posts/index.ts';
-import { mailPart, mailWeekly } from '../digests/mailing.ts';
+import { mailPart, mailWeekly } from '../digests/digest-emails.ts';
 import { maxPostsPerEmail } from '../digests/post-list.ts';
 import { queuePushes } from '../push/notify.ts';
 import { mailNews } from './emails.ts';

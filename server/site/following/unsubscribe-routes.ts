@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { endDigests, findFollower } from '../digests/digests.ts';
-import { readFollowed, viewsOfFollowed } from '../digests/followed.ts';
+import { readFollowed, viewsOfFollowed } from '../digests/follow-subjects.ts';
 import type { Followed } from '../digests/queries.ts';
 import { isUnsubscribeIdGood, unsubscribe, unsubscribeIdForm } from './following.ts';
 

@@ -12,7 +12,7 @@ import { sendOnce, sendPage } from '../../platform/http/send-page.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { inLanguage, readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
-import { findFollowed, viewOfFollowed } from '../digests/followed.ts';
+import { findFollowed, viewOfFollowed } from '../digests/follow-subjects.ts';
 import { epubType } from '../saved/epub.ts';
 import { askForPack, findPackFile, viewPack } from './packs.ts';
 

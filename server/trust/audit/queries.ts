@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type AuditGroup, auditGroups } from '../../../contract/people/calls/administration.ts';
-import { isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
+import { isNamed } from '../../platform/db/like-pattern.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
 export async function insertAuditEntry(db: Db, entry: Insertable<Database['audit_log']>) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { containing, isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { containing, isNamed } from '../../platform/db/like-pattern.ts';
 import { type AuditRange, matchesRange } from './queries.ts';
 
 /** Ids of entries whose action or reason contains a text, newest first. */

@@ -15,7 +15,7 @@ import { databaseUrlOf } from '../../platform/db/database-url.ts';
 import { createPool } from '../../platform/db/pool.ts';
 import { answered, refused } from './exceptions.ts';
 import { isRefused } from './guarded-routes.ts';
-import { beginMaintenance, endMaintenance, listPauses } from './switching.ts';
+import { beginMaintenance, endMaintenance, listPauses } from './pause-switch.ts';
 
 const minute = 60_000;
 const password = 'Ujuzi-wetu-7';

@@ -22,7 +22,7 @@ import { operator } from '../../platform/actor.ts';
 import { errorCode } from '../../platform/db/errors.ts';
 import { createKey } from '../../programs/index.ts';
 import { refused } from './exceptions.ts';
-import { beginMaintenance } from './switching.ts';
+import { beginMaintenance } from './pause-switch.ts';
 
 const hour = 3_600_000;
 const question = (start: number) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { beginMaintenance, endMaintenance } from './switching.ts';
+import { beginMaintenance, endMaintenance } from './pause-switch.ts';
 
 /** Mounts the calls that pause writing and end the pause (product.md#maintenance). */
 export function mountMaintenance(app: FastifyInstance, context: Context): void {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Role, staffRoles } from '../../../contract/people/roles.ts';
 import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
-import { isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { isNamed } from '../../platform/db/like-pattern.ts';
 import type { Addressee } from '../../platform/mail/mail.ts';
 import type { CountedEvent } from '../../platform/security-event.ts';
 

@@ -1,4 +1,4 @@
-import * as remembering from '../../../server/cloud/beacon/asking/remembering-queries.ts';
+import * as remembering from '../../../server/cloud/beacon/asking/answer-cache-queries.ts';
 import * as receipts from '../../../server/cloud/beacon/receipt-queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 

@@ -3,7 +3,7 @@ import type { PublicPage } from '../../../contract/pages.ts';
 import type { PageContext } from '../page-context.ts';
 import { DocumentScreen } from './document.tsx';
 import { type DeveloperArea, DeveloperFrame } from './frame.tsx';
-import { LandingScreen } from './landing.tsx';
+import { LandingScreen } from './landing-page.tsx';
 import { OfflineScreen } from './offline.tsx';
 import { SearchScreen } from './search.tsx';
 import { TryScreen } from './try.tsx';

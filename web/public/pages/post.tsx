@@ -24,7 +24,7 @@ import { Contents } from '../post/contents.tsx';
 import { Contributors } from '../post/contributors.tsx';
 import { Origin } from '../post/origin.tsx';
 import { Recordings } from '../post/recordings.tsx';
-import { RelatedPosts } from '../post/related.tsx';
+import { RelatedPosts } from '../post/related-posts.tsx';
 import { Overdue, ReviewFacts } from '../post/review.tsx';
 import { Share } from '../post/share.tsx';
 import { Citation, PictureChoice, Reactions } from '../post/sidebar.tsx';

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
-import { RelatedPosts } from '../post/related.tsx';
+import { RelatedPosts } from '../post/related-posts.tsx';
 import { Timestamp } from '../timestamp.tsx';
 import { NoticePage } from './notice.tsx';
 

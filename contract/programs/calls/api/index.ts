@@ -1,6 +1,6 @@
 import { apiBulk } from './bulk.ts';
 import { apiDrafts } from './drafts.ts';
-import { apiReading } from './reading.ts';
+import { apiReading } from './public-calls.ts';
 import { apiSandbox } from './sandbox.ts';
 import { apiUsage } from './usage.ts';
 import { apiWebhooks } from './webhooks.ts';

@@ -8,8 +8,8 @@ import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { widerNetworks } from '../../../platform/http/network.ts';
 import type { NodeAnswer } from '../node-client.ts';
-import { beginOfDay, openHashes } from './remembering.ts';
-import * as queries from './remembering-queries.ts';
+import { beginOfDay, openHashes } from './answer-cache.ts';
+import * as queries from './answer-cache-queries.ts';
 
 /** Different questions about rare variants, in any 24 hours. */
 const questionsADay = 20;

@@ -1,4 +1,4 @@
-import type { Answered } from './answered.ts';
+import type { Answered } from './answer.ts';
 import type { Question } from './question.ts';
 
 /** Sums over the tested nodes that told an allele count and an allele number. */

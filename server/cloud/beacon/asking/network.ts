@@ -7,11 +7,11 @@ import type { NodeToAsk } from '../../clouds/grades.ts';
 import { nodesToAsk } from '../../clouds/grades.ts';
 import { askNode } from '../node-client.ts';
 import type { Registration } from '../registration.ts';
-import type { Answered } from './answered.ts';
+import type { Answered } from './answer.ts';
+import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './answer-cache.ts';
 import { type Charged, chargeQuestion, settleQuestion } from './budgets.ts';
+import { RestingNodes } from './circuit-breaker.ts';
 import type { Question } from './question.ts';
-import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './remembering.ts';
-import { RestingNodes } from './resting.ts';
 
 /** Who asks. */
 export interface Asker extends Charged {

@@ -1,6 +1,6 @@
 /** Works out of the rounded numbers of nodes what they say together: nodes tell nothing more for it. */
 import type { NetworkStatistic, StatisticTogether } from '../../../../contract/cloud/beacon/statistics.ts';
-import type { Answered } from '../asking/answered.ts';
+import type { Answered } from '../asking/answer.ts';
 import { type Effect, exactInterval, pool } from './meta-analysis.ts';
 
 /** Nodes round counts of people and alleles down to twenties at most. */

@@ -10,7 +10,7 @@ import {
   recordAudit,
   recordSecurityEvent,
 } from '../../../trust/index.ts';
-import { stopClosing } from '../closing.ts';
+import { stopClosing } from '../closure.ts';
 import { actByLink } from '../link-holder.ts';
 import { deleteDevicesOf, lockAccount } from '../queries.ts';
 import type { From } from '../sign-in.ts';

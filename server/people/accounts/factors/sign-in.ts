@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { spend } from '../../../platform/limits/spend.ts';
 import { openSession, reportSignIn } from '../../../trust/index.ts';
-import { linkAccount, refuseTaken } from '../providers/linking.ts';
+import { linkAccount, refuseTaken } from '../providers/provider-links.ts';
 import { touchLink } from '../providers/queries.ts';
 import { lockAccount } from '../queries.ts';
 import {

@@ -7,7 +7,7 @@ import { giveBack, spend } from '../../../platform/limits/spend.ts';
 import { issueProof, type RecentProof } from '../../../trust/index.ts';
 import { lockAccount, selectAccount } from '../queries.ts';
 import { selectPasswordHash } from '../settings/settings-queries.ts';
-import { linkAccount, refuseTaken, unlinkAccount } from './linking.ts';
+import { linkAccount, refuseTaken, unlinkAccount } from './provider-links.ts';
 import * as queries from './queries.ts';
 import { beginVisit, endVisit, providerOf, type Returned } from './visits.ts';
 

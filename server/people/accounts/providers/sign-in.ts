@@ -14,7 +14,7 @@ import { requireNoPublicName } from '../own-name.ts';
 import * as accounts from '../queries.ts';
 import { selectPasswordHash } from '../settings/settings-queries.ts';
 import { chargeSession, type From, provePassword } from '../sign-in.ts';
-import { linkAccount, refuseTaken } from './linking.ts';
+import { linkAccount, refuseTaken } from './provider-links.ts';
 import * as queries from './queries.ts';
 import { beginVisit, endVisit, type Known, type Returned } from './visits.ts';
 

@@ -15,7 +15,7 @@ import {
   requireValidLink,
   useLink,
 } from '../../../trust/index.ts';
-import { stopClosing } from '../closing.ts';
+import { stopClosing } from '../closure.ts';
 import { unusableEmail } from '../erasure.ts';
 import { anonymiseAccount, deleteSessionsAndLinksOf } from '../erasure-queries.ts';
 import * as queries from '../queries.ts';

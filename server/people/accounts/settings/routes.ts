@@ -4,7 +4,7 @@ import { emailChangeOutcomes, emailChangeSent } from '../../../../contract/peopl
 import type { Context } from '../../../platform/context.ts';
 import { mount } from '../../../platform/http/mount.ts';
 import { endOneSession, endOtherSessions, listSessions, recordSecurityEvent } from '../../../trust/index.ts';
-import { keepAccount, keepAccountByLink } from '../closing.ts';
+import { keepAccount, keepAccountByLink } from '../closure.ts';
 import { presentSession } from '../present.ts';
 import { askForName, decideChangedName, listChangedNames } from './changed-names.ts';
 import { confirmEmail, requestEmailChange } from './email-change.ts';

@@ -1,6 +1,6 @@
 /** Says which rights a role of PostgreSQL lacks, with the statements that grant them. */
 import type pg from 'pg';
-import { newClient } from '../connecting.ts';
+import { newClient } from '../client.ts';
 import { causesOf, DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
 
 /** Insufficient privilege; and a schema that the role may not use, which PostgreSQL passes over as if it were not there. */

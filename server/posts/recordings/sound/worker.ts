@@ -5,7 +5,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { openDecoder } from './decoding.ts';
+import { openDecoder } from './decoder.ts';
 import { SpeechEncoder } from './encoder.ts';
 import type { SoundFormat } from './format.ts';
 import type { Outcome } from './outcome.ts';

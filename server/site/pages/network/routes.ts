@@ -16,7 +16,7 @@ import { inParts, type PlacedPart } from './in-parts.ts';
 import { countAskable, partsOf } from './parts.ts';
 import { questionOf } from './question.ts';
 import { noValues, readForm, readValues } from './read-form.ts';
-import { readAsker } from './registered.ts';
+import { readAsker } from './registered-access.ts';
 
 /** Enough for every field of the form, percent-encoded. */
 const bodyLimit = 16 * 1024;

@@ -2,7 +2,7 @@ import '../../frame/shell/area.css';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { NotTranslated } from '../../frame/language/not-translated.tsx';
+import { NotTranslated } from '../../frame/language/untranslated-notice.tsx';
 import { Loading } from '../../frame/loading/loading.tsx';
 import { ProofProvider } from '../../people/proof/proof-provider.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReviewHoursReply } from '../../../../contract/desk/calls/statistics.ts';
 import { Fact } from '../../../ui/facts.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { timeTaken } from './time-taken.ts';
+import { timeTaken } from './duration.ts';
 
 /** How long review has taken lately, or that it isn't known yet. */
 export function ReviewTime({ name, hours }: { name: string; hours: ReviewHoursReply }) {

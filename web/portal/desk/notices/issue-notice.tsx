@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { isRecalledByDefault, issuedKinds, type NoticeKind } from '../../../../contract/constants.ts';
 import { notices } from '../../../../contract/posts/calls/notices.ts';
-import { reading } from '../../../../contract/posts/calls/reading.ts';
+import { reading } from '../../../../contract/posts/calls/reader-calls.ts';
 import { reports } from '../../../../contract/posts/calls/reports.ts';
 import { whatToDo, whatWasWrong } from '../../../../contract/posts/notice-rules.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';

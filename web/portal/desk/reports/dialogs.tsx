@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { forEachRow } from '../../frame/lists/for-each-row.ts';
-import { useDecided } from './use-decided.ts';
+import { useDecided } from './use-decision-toast.ts';
 
 interface DecisionDialogProps {
   report: ReportReply;

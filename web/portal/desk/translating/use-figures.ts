@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChangedFigure } from '../../../../markdown/figures/described.ts';
+import type { ChangedFigure } from '../../../../markdown/figures/figure-changes.ts';
 import { type DeskRow, isUntranslated } from './rows.ts';
 
 /** How long after the last key a passage is compared. */

@@ -18,7 +18,7 @@ import {
 import { isStaff, isSuperAdmin, type RoleHolder } from '../../../../contract/people/roles.ts';
 import { contributors } from '../../../../contract/posts/calls/contributors.ts';
 import { posts } from '../../../../contract/posts/calls/posts.ts';
-import { reading } from '../../../../contract/posts/calls/reading.ts';
+import { reading } from '../../../../contract/posts/calls/reader-calls.ts';
 import { call } from '../api/call.ts';
 import { useLookup } from '../api/use-lookup.ts';
 import { useLanguage } from '../language/language-context.tsx';

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/paths.ts';
 import { administration } from '../../../../contract/people/calls/administration.ts';
 import { roleProposals } from '../../../../contract/people/calls/role-proposals.ts';
-import { reading } from '../../../../contract/posts/calls/reading.ts';
+import { reading } from '../../../../contract/posts/calls/reader-calls.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { dayOf } from '../../../ui/timestamp.ts';
 import { CallError } from '../../frame/api/call-error.ts';

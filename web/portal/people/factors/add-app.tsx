@@ -7,7 +7,7 @@ import { FormDialog } from '../../frame/forms/form-dialog.tsx';
 import { FormTextField } from '../../frame/forms/form-fields.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { CodesShown } from './codes-shown.tsx';
+import { CodesShown } from './one-time-codes.tsx';
 
 type Started = CallReply<typeof secondFactors.startAuthenticatorApp>;
 

@@ -6,7 +6,7 @@ import { FormTextField } from '../../frame/forms/form-fields.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useProof } from '../../frame/proof/use-proof.ts';
-import { CodesShown } from './codes-shown.tsx';
+import { CodesShown } from './one-time-codes.tsx';
 import { makePasskey, NoPasskeyError } from './webauthn.ts';
 
 const nameRules = secondFactors.addPasskey.body.pick({ name: true });

@@ -13,7 +13,7 @@ import { Fetched } from '../../frame/loading/fetched.tsx';
 import { SettingsSection } from '../profile/settings/settings-section.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import { CodesShown } from './codes-shown.tsx';
+import { CodesShown } from './one-time-codes.tsx';
 
 /** The account's passkeys, authenticator app and one-time codes (product.md#second-factors). */
 export function FactorsSection() {

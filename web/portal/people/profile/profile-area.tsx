@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { NotTranslated } from '../../frame/language/not-translated.tsx';
+import { NotTranslated } from '../../frame/language/untranslated-notice.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { type User, useUser, useUserOnFocus } from '../../frame/user/use-user.ts';
 import profile from './profile.module.css';

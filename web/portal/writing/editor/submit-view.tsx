@@ -24,7 +24,7 @@ import { checkChange, useChangeDraft } from './change-draft.ts';
 import styles from './editor.module.css';
 import { ChangeFields } from './fields/change-fields.tsx';
 import { changesSense, FiguresToSend, isReason, useFigures, WordingReason } from './figures-to-send.tsx';
-import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing.ts';
+import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing-fields.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import type { UsePreview } from './preview/use-preview.ts';
 import type { Saver } from './saving/saver.ts';

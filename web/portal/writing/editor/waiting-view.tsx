@@ -14,7 +14,7 @@ import { ReportedMistakes } from './comments/reported-mistakes.tsx';
 import styles from './editor.module.css';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { usePreview } from './preview/use-preview.ts';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from './waiting-notice.tsx';
 
 const AskContributors = lazy(() => import('../contributors/ask-contributors.tsx'));
 

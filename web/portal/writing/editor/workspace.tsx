@@ -13,7 +13,7 @@ import type { Pane } from './desk/pane-tabs.tsx';
 import { WritingDesk } from './desk/writing-desk.tsx';
 import styles from './editor.module.css';
 import { ConflictView, Details, LazyPart, loadLazyParts, SubmitView, TextNotices } from './lazy-parts.tsx';
-import { missingIn } from './missing.ts';
+import { missingIn } from './missing-fields.ts';
 import { type PreviewDemand, usePreview } from './preview/use-preview.ts';
 import type { LocalDraft } from './saving/local-draft.ts';
 import { SaveNotices } from './saving/notices.tsx';

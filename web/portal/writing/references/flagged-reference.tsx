@@ -1,4 +1,4 @@
-import type { FlaggedReferenceReply } from '../../../../contract/posts/references/flagged.ts';
+import type { FlaggedReferenceReply } from '../../../../contract/posts/references/flagged-reference.ts';
 import { doiAddress } from '../../../../contract/posts/references/reference.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 

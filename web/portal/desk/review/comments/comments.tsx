@@ -10,7 +10,7 @@ import { CommentForm } from './comment-form.tsx';
 import type { PassageChange } from './passage-changes.ts';
 import type { Passage } from './passages.ts';
 import { Thread } from './thread.tsx';
-import type { Opened } from './use-opened.ts';
+import type { Opened } from './use-open-comment.ts';
 
 interface CommentsProps {
   submission: Submission;

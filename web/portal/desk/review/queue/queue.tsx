@@ -14,7 +14,7 @@ import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { placeOfFocus } from '../../../frame/lists/row-keys.ts';
 import { useUser } from '../../../frame/user/use-user.ts';
 import { useKeys } from '../../../frame/workplace/use-keys.ts';
-import { Scheduled } from '../pending/scheduled.tsx';
+import { Scheduled } from '../pending/scheduled-posts.tsx';
 import { useUndoLast } from '../pending/use-undo.ts';
 import { type SubmissionRow, useReviewQueue } from '../use-review.ts';
 import { AssignDialog } from './assign-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useTimestamp } from '../../../frame/language/timestamp.tsx';
-import { waitedSince } from './waited.ts';
+import { waitedSince } from './waiting-time.ts';
 
 /** Shows how long something has waited, with the exact instant as its title. */
 export function WaitingSince({ instant }: { instant: string }) {

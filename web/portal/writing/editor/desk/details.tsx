@@ -12,7 +12,7 @@ import { LanguageField } from '../fields/language-field.tsx';
 import { PlaceFields } from '../fields/place-fields.tsx';
 import { ReferencesField } from '../fields/references-field.tsx';
 import { TopicsField } from '../fields/topics-field.tsx';
-import { fieldsOnScreen, type Missing } from '../missing.ts';
+import { fieldsOnScreen, type Missing } from '../missing-fields.ts';
 import { OutlineField } from '../outline/outline-field.tsx';
 
 interface DetailsProps {

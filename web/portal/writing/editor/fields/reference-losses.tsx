@@ -1,5 +1,5 @@
+import type { LossKind } from '../../../../../contract/posts/references/parse-result.ts';
 import type { Added } from '../../../../../contract/posts/references/paste.ts';
-import type { LossKind } from '../../../../../contract/posts/references/pasted.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 
 /** Lines that are named at most for one thing that is not kept in many references. */

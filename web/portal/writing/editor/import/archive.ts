@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { RefusedImport } from './imported.ts';
+import { RefusedImport } from './import-result.ts';
 
 /** Bounds on what is in a document, in bytes. Real documents of 10 MB stay far below them. */
 const most = { entries: 2000, part: 32_000_000, all: 64_000_000 };

@@ -1,5 +1,5 @@
 import { allowOwnWorkers } from '../../../../ui/own-scripts.ts';
-import { type Imported, type ImportReply, type ImportRequest, RefusedImport } from './imported.ts';
+import { type Imported, type ImportReply, type ImportRequest, RefusedImport } from './import-result.ts';
 
 /** Milliseconds that loading the worker, and then a conversion, may take. */
 const patience = { load: 60_000, convert: 30_000 };

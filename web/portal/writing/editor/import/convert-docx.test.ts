@@ -10,9 +10,9 @@ import {
   wordFile,
   wordParts,
 } from '../../../../../tests/word-document.ts';
-import { callout } from '../surface/marking.ts';
+import { callout } from '../surface/markup.ts';
 import { convertDocx } from './convert-docx.ts';
-import type { Imported } from './imported.ts';
+import type { Imported } from './import-result.ts';
 import { boxedPlace } from './quoted-place.ts';
 
 const convert = (bytes: Uint8Array<ArrayBuffer>) =>

@@ -1,6 +1,6 @@
 import { answer, importedHtml } from './convert-html.ts';
 import { htmlOfDocx } from './docx.ts';
-import { docxBytes, type ImportReply, RefusedImport } from './imported.ts';
+import { docxBytes, type ImportReply, RefusedImport } from './import-result.ts';
 import { tellLostFigures } from './lost-figures.ts';
 
 /** A .docx file as Markdown, or why it is refused. It never throws. */

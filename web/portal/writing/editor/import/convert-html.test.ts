@@ -3,7 +3,7 @@ import { parse } from '../../../../../markdown/parse.ts';
 import { renderMarkdown } from '../../../../../markdown/render.ts';
 import { inMass } from '../../../../../tests/mass.ts';
 import { convertHtml } from './convert-html.ts';
-import type { Imported } from './imported.ts';
+import type { Imported } from './import-result.ts';
 
 async function read(html: string, firstNote = 1): Promise<Imported> {
   const reply = await convertHtml({ html, firstNote });

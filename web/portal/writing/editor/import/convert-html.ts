@@ -1,7 +1,7 @@
 import { fromHtml } from 'hast-util-from-html';
 import { bodyCharacters } from '../../../../../contract/constants.ts';
 import { cleanTree } from './clean/clean.ts';
-import { type Imported, type ImportReply, RefusedImport } from './imported.ts';
+import { type Imported, type ImportReply, RefusedImport } from './import-result.ts';
 import { Pictures } from './pictures.ts';
 import { writeMarkdown } from './to-markdown.ts';
 import { UnsupportedParts } from './unsupported.ts';

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import mammoth from 'mammoth/mammoth.browser.js';
 import { readArchive } from './archive.ts';
-import { type ImportedPicture, RefusedImport } from './imported.ts';
+import { type ImportedPicture, RefusedImport } from './import-result.ts';
 import type { Pictures } from './pictures.ts';
 import { firstWords } from './places.ts';
 import type { UnsupportedParts } from './unsupported.ts';

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { AccountContext } from '../account-context.ts';
 import styles from '../editor.module.css';
-import { callout } from '../surface/marking.ts';
+import { callout } from '../surface/markup.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { ImportSource } from './import-source.ts';
 import { insertImport, type Outcome, type Work } from './insert-import.ts';

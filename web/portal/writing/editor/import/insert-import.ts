@@ -7,8 +7,14 @@ import { storable } from '../saving/storable.ts';
 import type { Selected } from '../surface/edits.ts';
 import type { Surface } from '../surface/surface.ts';
 import { askWorker } from './ask-worker.ts';
+import {
+  docxBytes,
+  type Imported,
+  type ImportedPicture,
+  type Refusal,
+  RefusedImport,
+} from './import-result.ts';
 import type { ImportSource } from './import-source.ts';
-import { docxBytes, type Imported, type ImportedPicture, type Refusal, RefusedImport } from './imported.ts';
 import { isCode, isInCode, nextNote, placeImport, withPictures } from './place-import.ts';
 import { type UnsupportedPart, UnsupportedParts } from './unsupported.ts';
 

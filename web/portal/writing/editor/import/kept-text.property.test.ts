@@ -8,7 +8,7 @@ import { inMass } from '../../../../../tests/mass.ts';
 import { wordFile, wordParts } from '../../../../../tests/word-document.ts';
 import { convertDocx } from './convert-docx.ts';
 import { convertHtml } from './convert-html.ts';
-import type { ImportReply } from './imported.ts';
+import type { ImportReply } from './import-result.ts';
 
 /** The visible characters of a post, by a plain walk over its page. */
 function shownAs(markdown: string): string {

@@ -9,7 +9,7 @@ import {
 } from '../../../../../tests/word-document.ts';
 import { convertDocx } from './convert-docx.ts';
 import { convertHtml } from './convert-html.ts';
-import type { ImportReply } from './imported.ts';
+import type { ImportReply } from './import-result.ts';
 
 /** A paste or the body of a document, what its Markdown is, and what is named as not kept, with how often. */
 type Case = [name: string, source: string, markdown: string, losses?: Record<string, number>];

@@ -1,5 +1,5 @@
 import { pictureBytes, pictureTypes } from '../../../../../contract/constants.ts';
-import type { ImportedPicture } from './imported.ts';
+import type { ImportedPicture } from './import-result.ts';
 import type { UnsupportedKind } from './unsupported.ts';
 
 /** How many pictures are taken from one document. */

@@ -1,4 +1,4 @@
-import type { ImportReply } from './imported.ts';
+import type { ImportReply } from './import-result.ts';
 
 /** Answers the page that started this worker. */
 export function serve<Request>(convert: (request: Request) => Promise<ImportReply>): void {

@@ -20,7 +20,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { type Options, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown';
 import { isElement, propertyOf, textOf } from './clean/nodes.ts';
-import type { Imported } from './imported.ts';
+import type { Imported } from './import-result.ts';
 import { definitionList, writeDefinitions } from './markdown-definitions.ts';
 
 declare module 'mdast' {

@@ -6,7 +6,7 @@ import { signInAddress } from '../../../frame/session/from.ts';
 import { ErrorView, NotFoundView } from '../../../frame/shell/views.tsx';
 import { DraftView } from '../draft-view.tsx';
 import type { Target } from './open-post.ts';
-import { useOpening } from './use-opening.ts';
+import { useOpening } from './use-load.ts';
 
 const PublishedView = lazyAuthenticatedPage(() =>
   import('../published-view.tsx').then((script) => script.PublishedView),

@@ -11,7 +11,7 @@ import { parseReferences } from '../../../../../contract/posts/references/refere
 import type { PortalTranslate } from '../../../../../messages/portal.ts';
 import { completeKey, keyBegunIn } from '../citing/citation-mark.ts';
 import { factsOf, referencesWith } from '../citing/found-references.ts';
-import { heading } from '../surface/marking.ts';
+import { heading } from '../surface/markup.ts';
 import type { Surface, SurfaceOptions } from '../surface/surface.ts';
 import type { ToolbarIcon } from '../surface/toolbar-icons.tsx';
 

@@ -6,13 +6,13 @@ import type { Surface } from './surface.ts';
 import type { Tool } from './toolbar.tsx';
 import type { ToolbarIcon } from './toolbar-icons.tsx';
 
-type Marking = typeof import('./marking.ts');
+type Marking = typeof import('./markup.ts');
 
 /** What marks a text: it isn't needed to type, and is loaded meanwhile. */
 let loaded: Marking | null = null;
 
 async function loadMarking(): Promise<Marking> {
-  loaded = await import('./marking.ts');
+  loaded = await import('./markup.ts');
   return loaded;
 }
 

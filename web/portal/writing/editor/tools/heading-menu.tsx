@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import type { Edit } from '../surface/edits.ts';
-import { callout, heading, headingLevel } from '../surface/marking.ts';
+import { callout, heading, headingLevel } from '../surface/markup.ts';
 import type { Surface } from '../surface/surface.ts';
 import styles from './tools.module.css';
 

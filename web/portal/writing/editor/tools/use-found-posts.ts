@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { searchCharacters } from '../../../../../contract/constants.ts';
 import { posts } from '../../../../../contract/posts/calls/posts.ts';
-import { reading } from '../../../../../contract/posts/calls/reading.ts';
+import { reading } from '../../../../../contract/posts/calls/reader-calls.ts';
 import { call } from '../../../frame/api/call.ts';
 import { CallError } from '../../../frame/api/call-error.ts';
 import { session } from '../../../frame/session/session.ts';

@@ -15,11 +15,11 @@ import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from
 import { findNotes } from './notes.ts';
 import { type Lose, tellPlaces } from './places.ts';
 import { targetOf } from './redirects.ts';
-import { isNothing, marked, separated, wrapped } from './shown.ts';
 import { spreadFormats } from './spread-formats.ts';
 import { applyStyleSheets } from './style-sheets.ts';
 import { readSymbols } from './symbol-text.ts';
 import { cleanTable } from './tables.ts';
+import { isNothing, marked, separated, wrapped } from './visibility.ts';
 import { withWordLists } from './word-lists.ts';
 
 /** Elements that a post can't show. */

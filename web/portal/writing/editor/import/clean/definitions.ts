@@ -1,8 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 import { tidyFormats } from './inline.ts';
 import { element, isElement, text } from './nodes.ts';
-import { isNothing, separated, wrapped } from './shown.ts';
 import { onOneLine } from './tables.ts';
+import { isNothing, separated, wrapped } from './visibility.ts';
 
 /** Terms, and what they mean together. */
 interface Group {

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { RefusedImport } from '../imported.ts';
+import { RefusedImport } from '../import-result.ts';
 import { declarationsOf, unescaped } from './css.ts';
 import { addGenerated, type Generated, generatedBy } from './generated-text.ts';
 import { isElement, propertyOf, silent } from './nodes.ts';

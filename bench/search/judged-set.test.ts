@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved } from '../../tests/factories.ts';
-import { figuresOf, judge, readDemo, readQuestions, readTexts } from './judged.ts';
+import { figuresOf, judge, readDemo, readQuestions, readTexts } from './judged-set.ts';
 
 /** One question in five is asked here; `npm run bench -- search` asks all. */
 const oneIn = 5;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { audiences, interfaceLanguages, postKinds } from '../../../../contract/constants.ts';
 import { authorPostsPath, postPath } from '../../../../contract/paths.ts';
 import type { PostCardReply } from '../../../../contract/posts/calls/posts.ts';
-import { reading } from '../../../../contract/posts/calls/reading.ts';
+import { reading } from '../../../../contract/posts/calls/reader-calls.ts';
 import { readerAnswersPath } from '../../../../contract/site/answer-paths.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';

@@ -6,9 +6,9 @@ import { dayMilliseconds } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import type { NodeAnswer } from '../node-client.ts';
-import type { Answered } from './answered.ts';
+import type { Answered } from './answer.ts';
+import * as queries from './answer-cache-queries.ts';
 import type { Question } from './question.ts';
-import * as queries from './remembering-queries.ts';
 
 const mostAnswers = 500_000;
 

@@ -9,7 +9,7 @@ import { dayOf } from '../../platform/db/day.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { lastPublication, listByIds } from '../../posts/index.ts';
 import { mailDigest, type Receiver, recallMail } from './emails.ts';
-import { viewsOfFollowed } from './followed.ts';
+import { viewsOfFollowed } from './follow-subjects.ts';
 import * as queries from './mailing-queries.ts';
 import { maxPostsPerEmail } from './post-list.ts';
 import { type FollowerRow, lockFollower, selectFollows } from './queries.ts';

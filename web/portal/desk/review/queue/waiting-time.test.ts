@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitedSince } from './waited.ts';
+import { waitedSince } from './waiting-time.ts';
 
 const since = '2026-03-01T10:00:00.000Z';
 

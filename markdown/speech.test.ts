@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spokenText } from './spoken.ts';
+import { spokenText } from './speech.ts';
 
 const spoken = (body: string, more: { keys?: string[]; title?: string; summary?: string } = {}) =>
   spokenText({

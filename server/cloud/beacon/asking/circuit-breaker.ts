@@ -3,7 +3,7 @@
  * knows by itself which ones, and forgets when it ends.
  */
 import type { NodeAnswer } from '../node-client.ts';
-import type { Answered } from './answered.ts';
+import type { Answered } from './answer.ts';
 
 /** So many questions in a row without a response. */
 const mostSilences = 3;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { topicsOfAPost } from '../../../../contract/constants.ts';
-import { missingIn, missingOf } from './missing.ts';
+import { missingIn, missingOf } from './missing-fields.ts';
 import { emptyText } from './post-text.ts';
 
 const whole = { ...emptyText('en'), kind: 'news', title: 'Water', body: 'Boil it.' } as const;

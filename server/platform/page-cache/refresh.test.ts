@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { Rereading } from './rereading.ts';
+import { Rereading } from './refresh.ts';
 
 function reading() {
   const lines: string[] = [];

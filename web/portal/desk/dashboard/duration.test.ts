@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeTaken } from './time-taken.ts';
+import { timeTaken } from './duration.ts';
 
 test.each([
   [0.2, 'hours', 0],

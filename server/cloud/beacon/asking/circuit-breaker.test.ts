@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NodeAnswer } from '../node-client.ts';
-import { RestingNodes } from './resting.ts';
+import { RestingNodes } from './circuit-breaker.ts';
 
 const node = {
   id: '1',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Edit, insertBlock, replaceAt, type Selected } from './edits.ts';
-import * as marking from './marking.ts';
+import * as marking from './markup.ts';
 
 /** Applies an edit to a text whose selection is written between bars, or whose caret is one bar. */
 function marked(given: string, mark: (selected: Selected) => Edit): string {
