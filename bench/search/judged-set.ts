@@ -34,8 +34,8 @@ export interface Judgement {
   first: string | null;
 }
 
-const here = new URL('.', import.meta.url);
-const demoPosts = new URL('../../demo/posts', import.meta.url);
+const here = new URL('./', import.meta.url);
+const demoPosts = new URL('../../demo/posts/', import.meta.url);
 
 function linesOf(file: string): string[][] {
   return readFileSync(new URL(file, here), 'utf8')

@@ -86,6 +86,7 @@ export function callsOf(
     { call: 'listProviders', by: 'author' },
     { call: 'listNotices', by: 'admin' },
     { call: 'listAlerts', by: 'admin' },
+    { call: 'listPhoneAlerts', by: 'admin' },
     { call: 'listChangedNames', by: 'admin' },
     { call: 'listChangedProfiles', by: 'admin' },
     { call: 'getRecordingState', by: 'admin' },

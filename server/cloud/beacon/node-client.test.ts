@@ -68,6 +68,7 @@ describe('a node of our own', () => {
         alleleNumber: null,
         alleleFrequency: null,
         isCommon: false,
+        statistic: null,
         snapshot: expect.stringMatching(/^[0-9a-f]{16}$/),
         floor: 10,
       },

@@ -15,6 +15,7 @@ import { MenuIcon } from '../../ui/icons.tsx';
 import { Footer } from '../footer.tsx';
 import { LanguageSwitch } from '../language-links.tsx';
 import type { PageContext } from '../page-context.ts';
+import { developerSheets } from '../style.ts';
 
 /** The screens that the header links to; it marks the current one. */
 export type DeveloperArea = 'tutorials' | 'docs' | 'api' | null;
@@ -37,8 +38,8 @@ export function DeveloperFrame({ context, area, hasMenus, assets, children }: De
   const { t } = context;
   return (
     <>
-      {[...context.frame.styles].map(([name, address]) => (
-        <link key={name} rel="stylesheet" href={address} />
+      {developerSheets.map((name) => (
+        <link key={name} rel="stylesheet" href={context.frame.styles.get(name)} />
       ))}
       <link rel="stylesheet" href={assets.style} />
       <a className="skip button" href="#main">

@@ -7,7 +7,8 @@ export const reportMonths = 24;
 
 const month = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/, 'A month, such as 2026-03')
+  .regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/)
+  .describe('A month, such as 2026-03.')
   .transform((written) => written.slice(0, 7));
 const proprietary = z.array(z.string());
 
