@@ -445,7 +445,7 @@ test('a page whose first script does not load reports it after a while, and can 
   await page.route('**/assets/main-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
-  await page.goto(`${url}/developer/auth/signin?from=%2Fphis`);
+  await page.goto(`${url}/dash`);
   const again = page.getByRole('link', { name: 'Reload' });
   await expect(again).toBeHidden();
   await page.evaluate(() => {
@@ -454,7 +454,7 @@ test('a page whose first script does not load reports it after a while, and can 
   await page.unroute('**/assets/main-*.js');
   await again.click();
   await expect(button(page, 'Signin')).toBeVisible();
-  expect(page.url()).toBe(`${url}/developer/auth/signin?from=%2Fphis`);
+  expect(page.url()).toBe(`${url}/auth/signin?from=%2Fdash`);
 });
 
 test('sign-in reports that the server is down, and a click dismisses the alert', async ({

@@ -78,6 +78,7 @@ test('staff propose a node, a super admin approves it, and everybody sees it', a
     await expect(dialog.getByText('Its response was not valid JSON')).toBeVisible();
     await dialog.getByLabel('Address').fill(good);
     await dialog.getByRole('button', { name: 'Propose a node' }).click();
+    await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { level: 2 })).toContainText('Genome node');
     await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 

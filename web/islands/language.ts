@@ -21,6 +21,8 @@ export function offerLanguage(): void {
   if (recall('sessionStorage', closedKey) !== null) return;
   const bar = document.createElement('section');
   bar.className = 'language-offer';
+  // Over the foot also before the style sheet has come: it would push the page down.
+  Object.assign(bar.style, { position: 'fixed', bottom: 0 });
   const offer = document.createElement('a');
   offer.href = offered.href;
   offer.lang = offered.lang;

@@ -85,6 +85,8 @@ export function completions(
     autocompletion({
       override: [citations, commands],
       icons: false,
+      // Both lists are asked for by a sign, so that a quick Enter chooses and begins no line.
+      interactionDelay: 0,
       maxRenderedOptions: mostOffered + 1,
       addToOptions: [{ render: renderFacts, position: 60 }],
     }),
