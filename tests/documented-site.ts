@@ -46,7 +46,11 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
     proved: true,
     body: { name: 'Examples', scopes: [...keyScopes], days: 1, test: true },
   });
-  const post = await makeApproved(site.context, { author, title: 'Clean water' });
+  const post = await makeApproved(site.context, {
+    author,
+    title: 'Clean water',
+    topics: ['malaria', 'cholera'],
+  });
   if (post.slug !== exampleSlug) throw new Error('the post is not at the address that examples read');
   const superAdmin = await makeAccount(site.context, 'S');
   const node = await proposeNode(site.context, await makeAccount(site.context, 'A'), {

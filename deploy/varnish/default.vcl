@@ -69,7 +69,7 @@ sub vcl_recv {
   # Whoever prefers another form of a post to its page is led there by a node. What today's browsers send needs no regular expression.
   if (req.http.Accept
     && !std.strstr(req.http.Accept, "text/html,application/xhtml+xml")
-    && req.http.Accept ~ "(?i)markdown|bibtex|research-info|citationstyles|ld\+json|jats") {
+    && req.http.Accept ~ "(?i)markdown|bibtex|research-info|citationstyles|json|jats") {
     return (pass);
   }
   unset req.http.Accept;

@@ -7,17 +7,20 @@ import type { KnownMethods } from './known-methods.ts';
 const exposed =
   'Deprecation, ETag, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
 
+/** Headers by which pages of any site may read a response. */
+export const readableEverywhere = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /**
  * Lets pages of any site read the responses of a scope's routes. Such requests carry no cookies, and only the
  * `Authorization` header gives access (product.md#sessions), so a page can do no more than any program.
  */
 export function openToEveryOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': exposed,
-      'cross-origin-resource-policy': 'cross-origin',
-    });
+    reply.headers(readableEverywhere);
   });
 }
 

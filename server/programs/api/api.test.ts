@@ -408,7 +408,22 @@ describe('a reply', () => {
 
   it('reports a budget also where it refuses', async () => {
     const { ip } = newcomer();
-    expect((await ask('me', { ip })).status).toBe(401);
+    expect(await ask('me', { ip })).toMatchObject({
+      status: 401,
+      headers: {
+        ratelimit: '"api:network";r=299;t=1',
+        'ratelimit-policy': '"api:network";q=300;w=300',
+        'www-authenticate': 'Bearer realm="api", scope="profile"',
+      },
+    });
+    const key = keyOf(await makeAccount(site.context, 'P'), 'profile');
+    expect(await ask('drafts', { key })).toMatchObject({
+      status: 403,
+      headers: {
+        ratelimit: '"api:key";r=599;t=1',
+        'www-authenticate': 'Bearer realm="api", error="insufficient_scope", scope="posts:read"',
+      },
+    });
     expect(await ask('nothing', { ip })).toMatchObject({
       status: 404,
       headers: { ratelimit: expect.stringMatching(/^"api:network";r=298;t=[12]$/) },

@@ -35,7 +35,7 @@ function authenticatorOf<Known extends ApiCaller | TestCaller>(
       request.onAuthenticated(caller);
       const client = caller && clientOf(caller);
       const headers = await charge(context, client, request);
-      requireScope(client, request);
+      requireScope(client, request, headers);
       return { caller, headers };
     },
     chargeBody: async (caller, endpoint, units) => {
@@ -116,19 +116,24 @@ function remainderOf({ budget, units, fullInSeconds }: Remainder): string {
   return `"${budget}";r=${units};t=${fullInSeconds}`;
 }
 
-function requireScope(caller: ApiCaller | null, { endpoint }: ApiRequest): void {
+/** @throws AppError sign_in_required and insufficient_scope, with the headers `left` of the budgets beside the challenge */
+function requireScope(
+  caller: ApiCaller | null,
+  { endpoint }: ApiRequest,
+  left: Record<string, string>,
+): void {
   const { api: scope } = endpoint.access;
   if (scope === 'open') return;
   if (caller === null) {
     throw new AppError('sign_in_required', {
       message: 'Send a key or the token of an app: Authorization: Bearer …',
-      headers: bearerChallenge(`scope="${scope}"`),
+      headers: { ...left, ...bearerChallenge(`scope="${scope}"`) },
     });
   }
   if (!caller.scopes.includes(scope))
     throw new AppError('insufficient_scope', {
       account: caller.account.id,
-      headers: bearerChallenge(`error="insufficient_scope", scope="${scope}"`),
+      headers: { ...left, ...bearerChallenge(`error="insufficient_scope", scope="${scope}"`) },
     });
 }
 

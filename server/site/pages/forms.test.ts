@@ -32,6 +32,7 @@ describe('the page of a post', () => {
     const { status, headers } = await ask(slug, accept);
     expect([status, headers.location]).toEqual([303, `/phis/read/${slug}${ending}`]);
     expect([headers.vary, headers['cache-control']]).toEqual(['accept', 'no-store']);
+    expect(headers['access-control-allow-origin']).toBe('*');
     const form = await site.page(`/phis/read/${slug}${ending}`, { accept });
     expect(form.status).toBe(200);
     const type = accept.split(/[;,]/).map((part) => part.trim());
@@ -51,6 +52,29 @@ describe('the page of a post', () => {
     const { slug } = await makeApproved(site.context);
     const { status, headers } = await ask(slug, accept);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+});
+
+describe('JSON, asked of the page of a post', () => {
+  const json = 'application/json';
+
+  it('is what the API answers, and its link set leads there too', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'Asked for as JSON' });
+    const { status, headers } = await ask(slug, json);
+    expect([status, headers.location]).toEqual([303, `/api/v1/posts/${slug}`]);
+    const { body } = await site.call('GET', String(headers.location));
+    expect(body.post).toMatchObject({ slug, title: 'Asked for as JSON' });
+    const [links] = JSON.parse((await site.page(`/phis/read/${slug}/linkset.json`)).html).linkset;
+    const { href } = links.alternate.find(({ type }: { type: string }) => type === json);
+    expect((await site.call('GET', new URL(href).pathname)).body).toEqual(body);
+  });
+
+  it('of a withdrawn post is its notice', async () => {
+    const { slug } = await makeWithdrawn(site.context);
+    const { headers } = await ask(slug, json);
+    const { status, body } = await site.call('GET', String(headers.location));
+    expect([status, body.code, body.post]).toEqual([410, 'withdrawn', undefined]);
+    expect(body.notice).toBeTruthy();
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/paths.ts';
 import { sitePages } from '../../../contract/site-pages.ts';
 import type { Context } from '../../platform/context.ts';
+import { readableEverywhere } from '../../platform/http/cors.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
 import {
   readAddress,
@@ -51,7 +52,9 @@ export function mountPages(app: FastifyInstance, context: Context, publicPages: 
     const { slug } = request.params;
     const form = otherForm(request.url, request.headers);
     if (form !== null)
-      return reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(form, 303);
+      return reply
+        .headers({ ...readableEverywhere, vary: 'accept', 'cache-control': 'no-store' })
+        .redirect(form, 303);
     const chosen = readChosenLanguage(request.url);
     const language = chosen ?? defaultLanguage;
     const loading = readLoading(request.url, request.headers);

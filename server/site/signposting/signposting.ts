@@ -94,6 +94,7 @@ function linksOf(cited: Cited, config: Config): Link[] {
     { rel: 'describedby', href: recordAddress(row.id, config), type: 'text/xml' },
     { rel: 'alternate', href: `${address}.md`, type: 'text/markdown' },
     { rel: 'alternate', href: `${address}/article.jats.xml`, type: 'application/jats+xml' },
+    { rel: 'alternate', href: `${publicUrl}/api/v1/posts/${row.id}`, type: 'application/json' },
     ...mementoLinks(row.slug, publicUrl),
   ];
 }
