@@ -140,6 +140,7 @@ test('Ctrl+K remembers screens, finds posts and people, and acts on the screen',
   await expect(page).toHaveURL(/alerts#new$/);
   await expect(page.getByRole('dialog', { name: 'New alert' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('Control+k');
   await expect(options.first()).toHaveText('New alertOn this screen');
@@ -149,6 +150,8 @@ test('Ctrl+K remembers screens, finds posts and people, and acts on the screen',
   await expect(options.first()).toHaveText('Neema MushiAuthor');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.url}/phis/user/author/${neema.id}`);
+  await expect(page.getByRole('heading', { name: 'Neema Mushi' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await field.fill('');
   await expect(options.first()).toHaveText('New alert');

@@ -44,12 +44,16 @@ export async function deleteSessionsAndLinksOf(db: Db, accountId: string): Promi
   await db.deleteFrom('one_time_links').where('account_id', '=', accountId).execute();
 }
 
-/** Locks an account's links until the transaction ends; gives their ids. */
+/**
+ * Locks an account's links until the transaction ends, the oldest first, as a link that was made by following another
+ * is locked after it; gives their ids.
+ */
 export async function lockLinks(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('one_time_links')
     .select('id')
     .where('account_id', '=', accountId)
+    .orderBy('created_at')
     .orderBy('id')
     .forUpdate()
     .execute();
