@@ -3,7 +3,9 @@ import { endpoints } from '../../../contract/index.ts';
 import { tutorialPath } from '../../../contract/paths.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { readPostFile } from '../../desk/index.ts';
+import { addressesIn } from './addresses.ts';
 import { categories, documentPath, entries, sideEntries, tutorials } from './catalogue.ts';
+import { Documentation } from './documentation.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -225,6 +227,37 @@ describe('searching the docs', () => {
     expect(status).toBe(200);
     const found = linksOf(html.slice(html.indexOf('class="docs-found"'), html.indexOf('class="docs-aside')));
     expect(found.some((link) => link.startsWith(path))).toBe(true);
+  });
+
+  it.each([
+    ['/api/v1/posts/clean-water', '/developer/docs/posts#apiGetPost'],
+    ['GET https://afya.example/api/v1/changes?since=abc', '/developer/docs/enterprise#apiListChanges'],
+    ['DELETE /api/v1/drafts/0199', '/developer/docs/posts#apiDeleteDraft'],
+    ['/phis/topics/malaria/feed.atom', '/developer/docs/feeds'],
+    ['/phis/read/clean-water/timemap', '/developer/docs/memento'],
+    ['/phis/read/clean-water/cite.bib', '/developer/docs/forms'],
+    ['/phis/read/clean-water/v/7.md', '/developer/docs/memento'],
+  ])('the address %s leads first to what describes it', async (query, path) => {
+    const [first] = await new Documentation(site.context.config).search(query);
+    expect(first?.path).toBe(path);
+  });
+
+  it('finds each call by its path, and each address in the docs by itself', async () => {
+    const documentation = new Documentation(site.context.config);
+    const lost = [];
+    for (const { path, blocks } of await documentation.everyPage()) {
+      for (const block of blocks) {
+        const named = block.kind === 'call' ? [block.call] : addressesIn(block.text_html);
+        for (const { method, path: address } of named) {
+          const asked = `${method ?? ''} ${address.replace(/\{\w+\}/g, 'value')}`;
+          const [first] = await documentation.search(asked);
+          const isRight =
+            block.kind === 'text' ? first !== undefined : first?.path === `${path}#${block.call.name}`;
+          if (!isRight) lost.push({ asked, on: path, first: first?.path });
+        }
+      }
+    }
+    expect(lost).toEqual([]);
   });
 
   it('lists calls for the site’s own pages after results for developers', async () => {

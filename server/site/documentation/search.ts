@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { DocumentPage, FoundDocument } from '../../../contract/site/documentation.ts';
+import { addressesIn, matchOf, type NamedAddress, readAddress } from './addresses.ts';
 import { documentPath } from './catalogue.ts';
 
 const foundAtMost = 20;
@@ -11,6 +12,9 @@ interface Part extends FoundDocument {
   id: number;
   /** The whole text; results show its beginning. */
   whole: string;
+  isCall: boolean;
+  /** The addresses that it names. */
+  addresses: NamedAddress[];
 }
 
 /** Finds pages of the docs and their sections by their words. */
@@ -33,14 +37,28 @@ export class DocumentIndex {
     this.#index.addAll(this.#parts);
   }
 
-  /** What has the first ten words, best first. */
+  /** What describes the address that is searched for, and then what has the first ten words, best first. */
   search(query: string): FoundDocument[] {
     const words = new Set(MiniSearch.getDefault('tokenize')(query));
-    return this.#index
-      .search([...words].slice(0, searchedWords).join(' '))
+    const searched = [...words].slice(0, searchedWords).join(' ');
+    const described = this.#describing(query);
+    const found = this.#index.search(searched).flatMap(({ id }) => this.#parts[id] ?? []);
+    return [...new Set([...described, ...found])]
       .slice(0, foundAtMost)
-      .flatMap(({ id }) => this.#parts[id] ?? [])
       .map(({ path, title, page, text }) => ({ path, title, page, text }));
+  }
+
+  #describing(query: string): Part[] {
+    const address = readAddress(query);
+    if (address === null) return [];
+    return this.#parts
+      .map((part) => ({
+        part,
+        match: Math.max(0, ...part.addresses.map((named) => matchOf(named, address))),
+      }))
+      .filter(({ match }) => match > 0)
+      .sort((one, other) => other.match - one.match || Number(other.part.isCall) - Number(one.part.isCall))
+      .map(({ part }) => part);
   }
 }
 
@@ -52,7 +70,9 @@ function partsOf({ path, title, summary, blocks }: DocumentPage): Omit<Part, 'id
     const fields = [...takes, ...gives].map((field) => `${field.name} ${field.description}`).join(' ');
     const whole = `${name} ${method} ${address} ${fields} ${errors.map(({ code }) => code).join(' ')}`;
     const text = `${method} ${address}`;
-    return [{ path: `${path}#${name}`, title: block.call.summary, page: title, text, whole }];
+    const addresses = [{ method, path: address }];
+    const place = { path: `${path}#${name}`, title: block.call.summary, page: title };
+    return [{ ...place, text, whole, addresses, isCall: true }];
   });
 }
 
@@ -70,6 +90,8 @@ function sectionsOf(
       page: title,
       text,
       whole: `${summary} ${whole}`,
+      addresses: addressesIn(section),
+      isCall: false,
     };
   });
 }
