@@ -1,6 +1,7 @@
 /** The page that asks the network of nodes (product.md#the-federated-cloud: `/{product}clouds/search`). */
 
 import type { NoAnswerReason, RefusalReason } from '../cloud/beacon/outcomes.ts';
+import type { StatedFrequency } from '../cloud/beacon/populations.ts';
 import type { Assembly } from '../cloud/beacon/question.ts';
 import type { StatisticTogether } from '../cloud/beacon/statistics.ts';
 
@@ -104,6 +105,8 @@ export interface ToldCounts {
   snapshot: string | null;
   /** With fewer carriers than this, the node says no. */
   floor: number | null;
+  /** What a Beacon of others states of populations, which may be those of another study. */
+  populations: readonly StatedFrequency[] | null;
 }
 
 /** A node in the table of all answers. */

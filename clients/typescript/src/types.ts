@@ -303,6 +303,8 @@ export interface NodeAnswer {
   snapshot: string | null;
   /** With so many carriers or more, the node says yes; with fewer it may say no. */
   floor: number | null;
+  /** Frequencies that a Beacon of others states, with whose they are. They are in no sum. */
+  populations: { source: string; population: string; frequency: number }[] | null;
 }
 
 export interface CloudAnswer {

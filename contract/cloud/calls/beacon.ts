@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, instant } from '../../endpoint.ts';
 import { noAnswerReasons, refusalReasons } from '../beacon/outcomes.ts';
+import { statedFrequency } from '../beacon/populations.ts';
 import { networkStatistics, nodeStatistic, statisticTogether } from '../beacon/statistics.ts';
 import { serviceInfo } from './clouds.ts';
 
@@ -63,6 +64,12 @@ const nodeAnswer = z
     floor: optionalCount.describe(
       'With so many carriers or more, the node says yes. With fewer, it may say no.',
     ),
+    populations: z
+      .array(statedFrequency)
+      .nullable()
+      .describe(
+        'Frequencies of the allele that a Beacon of others states, with the study and the population that they are of (`frequencyInPopulations`). They are in no sum.',
+      ),
     statistic: nodeStatistic.nullable().describe('Only where one was asked for.'),
   })
   .meta({ id: 'BeaconNodeAnswer' });

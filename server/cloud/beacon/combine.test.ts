@@ -42,6 +42,7 @@ function answerOf({ people, copies, alleles, carriers }: Truth, tested = true): 
     alleleFrequency: isYes ? copies / alleles : null,
     isCommon: false,
     snapshot: null,
+    populations: null,
     statistic: null,
     floor: yesFrom,
   };

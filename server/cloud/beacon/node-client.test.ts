@@ -6,7 +6,8 @@ import { startTestNode, stopTestNodes, type TestNode } from '../../../node/testi
 import { siteWith, TestFolder, vcfOf } from '../../../node/testing/variant-files.ts';
 import { startCloudNode, stopCloudNodes } from '../../../tests/cloud-node.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { askNode, type NodeQuestion } from './node-client.ts';
+import { askNode } from './node-client.ts';
+import type { NodeQuestion } from './node-question.ts';
 
 const people = 1_200;
 const token = 'a-token-of-the-network-0123456789';
@@ -68,6 +69,7 @@ describe('a node of our own', () => {
         alleleNumber: null,
         alleleFrequency: null,
         isCommon: false,
+        populations: null,
         statistic: null,
         snapshot: expect.stringMatching(/^[0-9a-f]{16}$/),
         floor: 10,

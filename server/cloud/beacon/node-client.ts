@@ -1,40 +1,19 @@
 /** Asks one node of the federation one question in Beacon v2, and reads its answer strictly. */
 import { z } from 'zod';
 import type { NoAnswerReason, RefusalReason } from '../../../contract/cloud/beacon/outcomes.ts';
-import type { NodeStatistic } from '../../../contract/cloud/beacon/question.ts';
+import type { StatedFrequency } from '../../../contract/cloud/beacon/populations.ts';
 import { type NodeStatisticTold, nodeStatistic } from '../../../contract/cloud/beacon/statistics.ts';
 import { line } from '../../../contract/endpoint.ts';
 import type { SenderSettings } from '../../platform/outbound/send.ts';
-import { type NodeAddress, type NodeReply, type RequestOptions, requestNode } from './node-request.ts';
-
-/** Positions are counted from 0, and `end` is behind the last base, as in Beacon. */
-export interface VariantParameters {
-  assemblyId: string;
-  referenceName?: string;
-  start?: readonly number[];
-  end?: readonly number[];
-  referenceBases?: string;
-  alternateBases?: string;
-  variantType?: string;
-  variantMinLength?: number;
-  variantMaxLength?: number;
-  geneId?: string;
-  /** A change as HGVS writes it, a number of dbSNP, or an identifier of VRS. */
-  genomicAlleleShortForm?: string;
-}
-
-export interface NodeQuestion {
-  requestParameters: VariantParameters;
-  /** Ontology terms and the like, all of which the people who are counted satisfy. */
-  filters?: readonly { id: string }[];
-  granularity: 'boolean' | 'count' | 'aggregated';
-  /** What the node is to work out of the allele; only our own nodes do. */
-  statistic?: NodeStatistic;
-  /** Who asks, and what for. */
-  requester?: object;
-  /** Whose question it is, by a name that tells nothing else: nodes count questions for each asker. */
-  asker?: { kind: 'public' | 'registered'; id: string };
-}
+import { asksForRecords, bodyOf, headersOf, type NodeQuestion, pathOf, recordsOf } from './node-question.ts';
+import {
+  type NodeAddress,
+  type NodeReply,
+  type RequestOptions,
+  requestNode,
+  usualLimits,
+} from './node-request.ts';
+import { statedFrequencies } from './populations.ts';
 
 /** What a node told with its answer, and no more than the question asked for. */
 interface Told {
@@ -53,6 +32,8 @@ interface Told {
   snapshot: string | null;
   /** The number of carriers from which on the node always says yes, where it names it. */
   floor: number | null;
+  /** Frequencies that the node states of one allele, each with whose it is: it may be another study's. Null where it states none. */
+  populations: readonly StatedFrequency[] | null;
   /** Null where none was asked for. */
   statistic: NodeStatisticTold | null;
 }
@@ -71,51 +52,28 @@ export async function askNode(
   question: NodeQuestion,
   options: RequestOptions = {},
 ): Promise<NodeAnswer> {
-  const reply = await requestNode(
-    settings,
-    node,
-    { path: pathOf(question), question: bodyOf(question), headers: headersOf(question) },
-    options,
-  );
-  return answerOf(reply, question);
-}
-
-const pathOf = ({ statistic }: NodeQuestion) =>
-  statistic === undefined ? '/g_variants' : `/statistics/${statistic}`;
-
-/**
- * The body of Beacon 2 (beaconRequestBody), with nothing that the models of other implementations refuse. Beacon has no name
- * for `aggregated`: a node tells it with a count, if it tells it at all.
- */
-function bodyOf({ requestParameters, filters = [], granularity }: NodeQuestion): object {
-  return {
-    meta: {
-      apiVersion: 'v2.0.0',
-      requestedSchemas: [{ entityType: 'genomicVariant', schema: 'ga4gh-beacon-variant-v2.0.0' }],
-    },
-    query: {
-      requestParameters,
-      filters,
-      includeResultsetResponses: 'NONE',
-      pagination: { skip: 0, limit: 1 },
-      requestedGranularity: granularity === 'aggregated' ? 'count' : granularity,
-      testMode: false,
-    },
+  const began = performance.now();
+  const ask = async (body: object, limits = options.limits) => {
+    const request = { path: pathOf(question), question: body, headers: headersOf(question) };
+    return answerOf(await requestNode(settings, node, request, { ...options, limits }), question);
   };
+  if (!asksForRecords(question)) return ask(bodyOf(question));
+  const withRecords = await ask(recordsOf(question));
+  const { limits = usualLimits } = options;
+  const left = Math.floor(limits.milliseconds - (performance.now() - began));
+  if ('told' in withRecords || !mayCountInstead.has(withRecords.reason) || left <= 0) return withRecords;
+  return ask(bodyOf(question), { ...limits, milliseconds: left });
 }
 
-/** What Beacon has no place for: for whom the network asks, and who a researcher is. */
-const headersOf = ({ requester, asker }: NodeQuestion): Record<string, string> => ({
-  ...(asker && { 'beacon-asker': `${asker.kind} ${asker.id}` }),
-  ...(requester && { 'beacon-requester': asciiOf(requester) }),
-});
-
-/** JSON for a header, which takes ASCII only. */
-const asciiOf = (value: object): string =>
-  JSON.stringify(value).replace(
-    /[^ -~]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** Not every node gives records to everybody, and some records are large. */
+const mayCountInstead: ReadonlySet<string> = new Set<NoAnswerReason | RefusalReason>([
+  'token',
+  'not_allowed',
+  'not_understood',
+  'http_status',
+  'malformed',
+  'too_large',
+]);
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const name = line(200).min(1);
@@ -166,7 +124,13 @@ const answer = z
     response: z
       .object({
         resultSets: z
-          .array(z.object({ exists: z.boolean().nullish(), resultsCount: count.nullish() }))
+          .array(
+            z.object({
+              exists: z.boolean().nullish(),
+              resultsCount: count.nullish(),
+              results: z.unknown().optional(),
+            }),
+          )
           .nullish(),
       })
       .nullish(),
@@ -225,7 +189,10 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   );
   return {
     outcome: exists ? 'yes' : 'no',
-    told: toldOf(data.info ?? {}, isOfVariants ? (numTotalResults ?? countOf(data)) : null, question),
+    told: {
+      ...toldOf(data.info ?? {}, isOfVariants ? (numTotalResults ?? countOf(data)) : null, question),
+      populations: asksForRecords(question) ? statedFrequencies(data.response?.resultSets) : null,
+    },
     milliseconds,
   };
 }
@@ -267,7 +234,7 @@ function toldOf(
   told: Info,
   variants: number | null,
   { granularity, filters = [], statistic }: NodeQuestion,
-): Told {
+): Omit<Told, 'populations'> {
   const counts = granularity !== 'boolean';
   const aggregates = granularity === 'aggregated';
   const frequency = aggregates ? (told.alleleFrequency ?? null) : null;

@@ -18,7 +18,7 @@ interface RequestLimits {
 }
 
 /** How long a node may take for its answer, and how large its answer may be. */
-const usualLimits: RequestLimits = { milliseconds: 5_000, bytes: 256 * 1024 };
+export const usualLimits: RequestLimits = { milliseconds: 5_000, bytes: 256 * 1024 };
 
 export interface RequestOptions {
   limits?: RequestLimits | undefined;

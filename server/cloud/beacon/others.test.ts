@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startCloudNode, stopCloudNodes } from '../../../tests/cloud-node.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { askNode, type NodeQuestion } from './node-client.ts';
+import { askNode } from './node-client.ts';
+import type { NodeQuestion } from './node-question.ts';
 
 afterAll(stopCloudNodes);
 const config = {
@@ -185,6 +186,110 @@ describe('the reference implementation, of which the CBI tools fill the database
       },
     });
     expect(await outcomeOf(answer)).toBe('malformed');
+  });
+});
+
+describe('frequencies in the records of a node of others', () => {
+  const meta = {
+    beaconId: 'org.example',
+    apiVersion: 'v2.1.0',
+    returnedGranularity: 'record',
+    returnedSchemas: [{ entityType: 'genomicVariant', schema: 'ga4gh-beacon-variant-v2.1.0' }],
+    receivedRequestSummary: {},
+  };
+  // As in the example of the specification (genomicVariations, MID-example).
+  const frequencyInPopulations = [
+    {
+      source: 'The Genome Aggregation Database (gnomAD)',
+      sourceReference: 'https://gnomad.broadinstitute.org/',
+      version: '3.1.2',
+      frequencies: [
+        { population: 'East Asian', alleleFrequency: 0.0003 },
+        { population: 'African/African American', alleleFrequency: 4.84e-2 },
+        { population: 'Wrong', alleleFrequency: 1.2 },
+        { population: 'Numbers only', alleleFrequency: '0.5' },
+        'nothing',
+      ],
+    },
+    { source: 'No list' },
+    null,
+  ];
+  const record = {
+    variantInternalId: 'v1',
+    variation: {},
+    caseLevelData: [{ biosampleId: 'S-secret', zygosity: { id: 'GENO:0000135' } }],
+    frequencyInPopulations,
+  };
+  const results = { id: 'one', setType: 'dataset', exists: true, resultsCount: 1, results: [record, 7] };
+  const body = {
+    meta,
+    responseSummary: { exists: true, numTotalResults: 1 },
+    response: { resultSets: [results] },
+  };
+  const alone = { filters: [], hasRecords: true };
+
+  it('are read with their sources, and nothing else of the records is', async () => {
+    let asked: Sent['body'] = null;
+    const found = await ask((sent) => {
+      asked = sent.body;
+      return { body };
+    }, alone);
+    expect(asked.query).toMatchObject({
+      requestedGranularity: 'record',
+      includeResultsetResponses: 'HIT',
+      pagination: { skip: 0, limit: 1 },
+    });
+    const source = 'The Genome Aggregation Database (gnomAD)';
+    expect('told' in found && found.told).toMatchObject({
+      variants: 1,
+      alleleFrequency: null,
+      populations: [
+        { source, population: 'East Asian', frequency: 0.0003 },
+        { source, population: 'African/African American', frequency: 0.0484 },
+      ],
+    });
+    expect(JSON.stringify(found)).not.toContain('secret');
+  });
+
+  it('are not asked for with filters, in a range, or by somebody who is told yes or no', async () => {
+    const range = { ...requestParameters, end: [43_057_100] };
+    for (const changes of [
+      { ...alone, filters },
+      { ...alone, requestParameters: range },
+      { ...alone, granularity: 'boolean' },
+      { filters: [] },
+    ] as const) {
+      const found = await ask(({ body: sent }) => {
+        expect(sent.query.includeResultsetResponses).toBe('NONE');
+        return { body };
+      }, changes);
+      expect(found).toMatchObject({ outcome: 'yes', told: { populations: null } });
+    }
+  });
+
+  it.each([
+    [{ status: 403 }],
+    [{ status: 400 }],
+    [{ body: { ...body, response: { resultSets: [{ results: 'x'.repeat(200_000) }] } } }],
+  ])('that can’t be had cost no count', async (refusal) => {
+    const asked: string[] = [];
+    const found = await ask(({ body: { query } }) => {
+      asked.push(query.requestedGranularity);
+      return query.requestedGranularity === 'record'
+        ? refusal
+        : { body: { meta, responseSummary: { exists: true, numTotalResults: 4 } } };
+    }, alone);
+    expect(asked).toEqual(['record', 'count']);
+    expect(found).toMatchObject({ outcome: 'yes', told: { variants: 4, populations: null } });
+  });
+
+  it('are not asked for twice where the node was asked too often', async () => {
+    let asked = 0;
+    const found = await ask(() => {
+      asked += 1;
+      return { status: 429 };
+    }, alone);
+    expect([asked, found.outcome]).toEqual([1, 'refused']);
   });
 });
 

@@ -99,6 +99,7 @@ const nothingTold = {
   alleleFrequency: null,
   snapshot: null,
   floor: null,
+  populations: null,
   statistic: null,
 };
 
@@ -106,6 +107,7 @@ function presentNodeAnswer({ node, answer, at }: Answered): BeaconNodeAnswer {
   const {
     granularity: _,
     isCommon: __,
+    populations,
     ...told
   } = 'told' in answer ? answer.told : { granularity: null, isCommon: false, ...nothingTold };
   return {
@@ -118,6 +120,7 @@ function presentNodeAnswer({ node, answer, at }: Answered): BeaconNodeAnswer {
     milliseconds: answer.milliseconds,
     answeredAt: at.toISOString(),
     ...told,
+    populations: populations && [...populations],
   };
 }
 

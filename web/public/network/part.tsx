@@ -49,6 +49,7 @@ function Details({ context, result }: { context: PageContext; result: NetworkAns
   return (
     <>
       <Counts context={context} told={result.told} />
+      <Populations context={context} told={result.told} />
       {floor !== null && <p className="field-hint">{t('network.floor', { count: floor })}</p>}
       {snapshot !== null && <p className="field-hint">{t('network.snapshot', { snapshot })}</p>}
     </>
@@ -77,6 +78,28 @@ function Counts({ context, told }: { context: PageContext; told: ToldCounts }) {
         <p>{t('network.frequency', { frequency: percentage(context, alleleFrequency) })}</p>
       )}
     </>
+  );
+}
+
+/** Frequencies that a Beacon of others states, each with whose it is. */
+function Populations({ context, told: { populations } }: { context: PageContext; told: ToldCounts }) {
+  const { t } = context;
+  if (populations === null) return null;
+  return (
+    <details>
+      <summary>{t('network.stated')}</summary>
+      <dl>
+        {populations.map(({ source, population, frequency }) => (
+          <div key={`${source} ${population}`}>
+            <dt>
+              <bdi>{source}</bdi> · <bdi>{population}</bdi>
+            </dt>
+            <dd>{percentage(context, frequency)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="field-hint">{t('network.statedMeaning')}</p>
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Answers are kept for a day, so that the same question needn't be asked again. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { statedFrequency } from '../../../../contract/cloud/beacon/populations.ts';
 import { nodeStatistic } from '../../../../contract/cloud/beacon/statistics.ts';
 import { dayMilliseconds } from '../../../../contract/durations.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -50,6 +51,7 @@ const kept = z.object({
     isCommon: z.boolean(),
     snapshot: z.string().nullable(),
     floor: number,
+    populations: z.array(statedFrequency).nullable().default(null),
     statistic: nodeStatistic.nullable().default(null),
   }),
 });

@@ -108,6 +108,7 @@ async function ask(
     requestParameters,
     filters: filters.map((id) => ({ id })),
     granularity,
+    hasRecords: !node.finds_names,
     ...(statistic && { statistic }),
     ...(requester && { requester }),
     asker: {

@@ -6,7 +6,7 @@ import {
   type QuestionGranularity,
   questionGranularities,
 } from '../../../../contract/cloud/beacon/question.ts';
-import type { VariantParameters } from '../node-client.ts';
+import type { VariantParameters } from '../node-question.ts';
 import { type Parameters, wrong } from './parameters.ts';
 
 /** Positions are counted from 0, and `end` is behind the last base. Everything is in its usual spelling. */

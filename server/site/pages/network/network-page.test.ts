@@ -223,6 +223,26 @@ describe('a researcher with a key', () => {
     });
   });
 
+  it('is shown what a Beacon of others states of populations, with its source', async () => {
+    const key = await keyWith('genomes:count', '0000-0002-1694-233X');
+    const frequencies = [{ population: 'Luhya <Kenya>', alleleFrequency: 0.0125 }];
+    const record = { frequencyInPopulations: [{ source: 'A study', frequencies }] };
+    const withRecord = () => ({
+      ...beaconAnswer({ exists: true, variants: 1 }),
+      response: { resultSets: [{ id: 'one', exists: true, resultsCount: 1, results: [record] }] },
+    });
+    await withBeacons([withRecord], async ([node]) => {
+      // A Beacon of others has no known answers, so no floor is known.
+      await site.context.db.updateTable('cloud_grades').set({ floor: null }).execute();
+      for (const times of [1, 2]) {
+        const { html } = await ask({ ...good, ...stated, key });
+        expect(html).toMatch(/<bdi>A study<\/bdi> · <bdi>Luhya &lt;Kenya&gt;<\/bdi><\/dt><dd>1.25%/);
+        expect(html).not.toContain('Pooled over');
+        expect(node?.questions, `asked ${times} times`).toHaveLength(1);
+      }
+    });
+  });
+
   it.each([
     [{ key: 'afya_nobody' }, 'This key is not valid'],
     [{ key: '' }, 'Give a key, or empty the fields below it'],

@@ -115,8 +115,8 @@ function answerOf({ node, answer }: Answered): NetworkAnswer {
   if (answer.outcome === 'no_answer')
     return { ...self, result: { answer: 'no_answer', reason: answer.reason } };
   if (answer.outcome === 'refused') return { ...self, result: { answer: 'refused', reason: answer.reason } };
-  const { carriers, people, alleleFrequency, snapshot, floor } = answer.told;
-  const told = { carriers, people, alleleFrequency, snapshot, floor };
+  const { carriers, people, alleleFrequency, snapshot, floor, populations } = answer.told;
+  const told = { carriers, people, alleleFrequency, snapshot, floor, populations };
   return { ...self, result: { answer: answer.outcome, told } };
 }
 
