@@ -35,6 +35,9 @@ import type {
 export const styleSheets = ['every-page', 'lists', 'posts', 'figures', 'charts', 'other-pages'] as const;
 export type StyleSheet = (typeof styleSheets)[number];
 
+/** The style sheets of the developer portal's screens, beside its own. */
+export const developerSheets: readonly StyleSheet[] = ['every-page', 'figures', 'other-pages'];
+
 /** What every page needs about the site and about its own URL. */
 export interface PageFrame {
   product: { name: string; shortName: string };

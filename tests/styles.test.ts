@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { darkColours, lightColours } from '../contract/colours.ts';
+import { developerSheets } from '../contract/pages.ts';
 import { classesIn, rulesOf } from './style-sheets.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -57,6 +58,31 @@ describe('classes', () => {
       }
     const scattered = [...homes].filter(([, styling]) => styling.size > 1);
     expect(scattered.map(([name, styling]) => `${name}: ${[...styling].join(', ')}`)).toEqual([]);
+  });
+
+  it('of the developers’ screens are in a sheet that these load', () => {
+    const loaded = [
+      ...developerSheets.map((name) => `web/public/styles/${name}.css`),
+      'web/public/developer/style.css',
+    ];
+    const withImports = (file: string): string =>
+      read(file).replace(/@import "([^"]+)";/g, (_, to: string) =>
+        withImports(path.join(path.dirname(file), to)),
+      );
+    const styled = classesIn(loaded.map(withImports).join(''));
+    const elsewhere = classesIn(
+      sheets
+        .filter((sheet) => !modules.includes(sheet))
+        .map(read)
+        .join(''),
+    );
+    const used = scripts
+      .filter((file) => file.startsWith('web/public/developer/'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/className="([\w -]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+      );
+    expect(used).toContain('docs-text');
+    expect(used.filter((name) => elsewhere.has(name) && !styled.has(name))).toEqual([]);
   });
 
   it('of other files are not styled by a module', () => {

@@ -39,9 +39,6 @@ export function styleInside(page: PublicPage): string {
 /** Every style of a first screen. */
 export const criticalStyles: readonly string[] = Object.values(firstScreens);
 
-/** The style sheets of the developer portal's screens, beside its own. */
-export const developerSheets: readonly StyleSheet[] = ['every-page', 'figures', 'other-pages'];
-
 /** What is styled by sheets that only some posts need. */
 const hasFigures =
   /<(?:code|pre|table|math)|class="[^"]*(?:\bmath-|picture-link|remote-picture|missing-picture)/;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { developerSheets } from '../../../contract/pages.ts';
 import {
   developerSignInPath,
   developerSignUpPath,
@@ -15,7 +16,6 @@ import { MenuIcon } from '../../ui/icons.tsx';
 import { Footer } from '../footer.tsx';
 import { LanguageSwitch } from '../language-links.tsx';
 import type { PageContext } from '../page-context.ts';
-import { developerSheets } from '../style.ts';
 
 /** The screens that the header links to; it marks the current one. */
 export type DeveloperArea = 'tutorials' | 'docs' | 'api' | null;
