@@ -1,13 +1,14 @@
 /** @module-tag long */
 /** The command as operators run it, killed again and again, and what it wrote as nginx serves it. */
 import { execFile, spawn } from 'node:child_process';
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { findPrograms } from '../../../tests/debian-programs.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../../tests/factories.ts';
 import { followLinks, serveFolder } from '../../../tests/mirrors/served.ts';
 import { freePort, runProgram, startProgram } from '../../../tests/process.ts';
@@ -90,14 +91,9 @@ it('a command that is killed in the middle is continued to a whole mirror, which
 
 /** The folder as nginx serves it; null on a machine that has none. */
 async function serveWithNginx(directory: string): Promise<{ url: string; close(): Promise<void> } | null> {
-  const nginx = '/usr/sbin/nginx';
-  if (
-    !(await access(nginx).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return null;
+  const found = await findPrograms(['nginx'], { of: 'nginx', proves: 'nginx serves a mirror' });
+  if (!found) return null;
+  const [nginx] = found;
   const port = await freePort();
   const own = path.join(folder, 'nginx');
   const configuration = path.join(folder, 'nginx.conf');

@@ -165,3 +165,14 @@ it('SMS are for the staff, and for notices that readers see', async () => {
   expect(listed.body).toMatchObject({ available: false, alerts: [] });
   await off.close();
 });
+
+it('what Kannel passes on in UTF-16 is read as such', async () => {
+  const number = await follow('rabies', 'ar');
+  const { row } = await notice('rabies');
+  expect(await row()).toMatchObject({ receivers: 1 });
+  // قف, with its letters as Kannel writes them.
+  const query = `id=1&from=${encodeURIComponent(number)}&text=%06B%06A&charset=UTF-16BE`;
+  const { statusCode } = await site.app.inject({ url: `/phones/${'a'.repeat(32)}/sms?${query}` });
+  expect(statusCode).toBe(200);
+  expect(await row()).toMatchObject({ receivers: 0 });
+});

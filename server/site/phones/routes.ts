@@ -41,7 +41,7 @@ export async function mountPhones(app: FastifyInstance, context: Context): Promi
         }
         const given = fieldsOf(request.method === 'GET' ? request.query : request.body);
         if (what === 'ussd') return answerStep(reply, gateway.readStep(given));
-        if (what === 'sms') await take(gateway.readMessage(given));
+        if (what === 'sms') await take(gateway.readMessage(given, request.originalUrl.split('?')[1] ?? ''));
         else if (what === 'opt-out') await receiveOptOut(context, numberOf(gateway.readOptOut(given)));
         else return reply.callNotFound();
         return plain(reply, '');

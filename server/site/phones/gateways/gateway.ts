@@ -24,8 +24,8 @@ export interface Step {
 export type Outcome = 'taken' | 'refused' | 'ended' | 'later' | 'unknown';
 
 export interface Gateway {
-  /** Of the form or query that the gateway sends; null for what is no message. */
-  readMessage(given: Readonly<Record<string, unknown>>): Received | null;
+  /** Of the form or query that the gateway sends, and the query as it came; null for what is no message. */
+  readMessage(given: Readonly<Record<string, unknown>>, query: string): Received | null;
   /** As `readMessage`, for a step; gateways without menus have none. */
   readStep(given: Readonly<Record<string, unknown>>): Step | null;
   /** The number of which the carrier says that it wants nothing more. */

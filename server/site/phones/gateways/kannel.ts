@@ -5,11 +5,21 @@ import { fieldOf, type Gateway } from './gateway.ts';
 
 const longest = { id: 200, number: 32, text: 4000 };
 
+/** The text of a message in letters beyond the default alphabet, which Kannel passes on in UTF-16. */
+function wideText(query: string): string | null {
+  const written = /(?:^|&)text=([^&]*)/.exec(query)?.[1] ?? '';
+  if (written.length > 6 * longest.text) return null;
+  const bytes = written
+    .replaceAll('+', ' ')
+    .replace(/%([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return new TextDecoder('utf-16be').decode(Buffer.from(bytes, 'latin1'));
+}
+
 export const kannel: Gateway = {
-  readMessage(given) {
+  readMessage(given, query) {
     const id = fieldOf(given, 'id', longest.id);
     const from = fieldOf(given, 'from', longest.number);
-    const text = fieldOf(given, 'text', longest.text);
+    const text = given.charset === 'UTF-16BE' ? wideText(query) : fieldOf(given, 'text', longest.text);
     return id && from && text !== null ? { id, from, text } : null;
   },
 
