@@ -131,6 +131,8 @@ export interface PostView extends PlainText {
   recently_corrected: boolean;
   /** Published posts on the same topics, most similar first. */
   related: RelatedPost[];
+  /** The most read of others in its language, as many as `related` lacks of three. */
+  most_read: RelatedPost[];
   /** Null for a post that is no translation. */
   translation: TranslationView | null;
   /** The original and translations of the post, one for each language. */

@@ -5,6 +5,7 @@
 import { showAccount } from './account.ts';
 import { openContents } from './contents.ts';
 import { offerLanguage } from './language.ts';
+import { searchForAddress } from './lost.ts';
 import { closeMenusWhenLeft } from './menus.ts';
 import { keepPicturesChoice, loadOnTap } from './pictures.ts';
 import { offerReactions } from './reactions.ts';
@@ -24,6 +25,7 @@ const islands = [
   offerSharing,
   offerLanguage,
   closeMenusWhenLeft,
+  searchForAddress,
   countView,
 ];
 

@@ -190,6 +190,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     corrected_reports: 0,
     recently_corrected: false,
     related: [],
+    most_read: [],
     translation: null,
     translations: [],
     views: 12,

@@ -24,6 +24,8 @@ export interface RelatedContent {
   networkStatus: NetworkStatus | null;
   /** Published posts with the same or near topics, at most three. */
   related: queries.RelatedRow[];
+  /** The most read of others in its language, as many as `related` lacks of three. */
+  mostRead: queries.RelatedRow[];
   /** Null for a post that is no translation. */
   translation: TranslationView | null;
   /** The original and translations, one for each language. */
@@ -34,10 +36,17 @@ export async function relatedContentOf(context: Context, post: PublicPostRow): P
   const { db } = context;
   const rows = await selectVersions(db, post.id);
   const versions = rows.map((row) => versionOf(row, post.published_at));
-  const related = await relatedTo(context, post);
+  const except = await sameWork(db, post.id);
+  const related = await relatedTo(context, post, except);
+  const mostRead = await queries.selectMostRead(
+    db,
+    { language: post.language, except: [...except, ...related.map(({ id }) => id)] },
+    relatedPosts - related.length,
+  );
   const translations = await translationsOf(context, post);
   const translation = await translationViewOf(context, post);
-  return { versions, networkStatus: rows[0]?.network_status ?? null, related, translation, translations };
+  const networkStatus = rows[0]?.network_status ?? null;
+  return { versions, networkStatus, related, mostRead, translation, translations };
 }
 
 /** What to read instead of a withdrawn post: what staff chose, else posts on its topics. */
@@ -46,7 +55,7 @@ export async function insteadOf(
   post: Pick<PublicPostRow, 'id' | 'language' | 'topics' | 'read_instead_id'>,
 ): Promise<queries.RelatedRow[]> {
   const chosen = post.read_instead_id && (await queries.selectInstead(context.db, post.read_instead_id));
-  return chosen ? [chosen] : relatedTo(context, post);
+  return chosen ? [chosen] : relatedTo(context, post, await sameWork(context.db, post.id));
 }
 
 /**
@@ -62,14 +71,19 @@ export async function requireInstead(
     throw new AppError('invalid_input', { fields: { instead: 'Choose a published post' } });
 }
 
-/** What to read beside a post, or on its topics; never the same work in another language. */
+/** The ids of a post and of the same work in other languages, to which it never leads as to another text. */
+async function sameWork(db: Db, id: string): Promise<string[]> {
+  return [id, ...(await queries.selectTranslationIds(db, id))];
+}
+
+/** What to read beside a post, or on its topics. */
 async function relatedTo(
   { db, topics }: Context,
-  { id, language, topics: words }: Pick<PublicPostRow, 'id' | 'language' | 'topics'>,
+  { language, topics: words }: Pick<PublicPostRow, 'language' | 'topics'>,
+  except: readonly string[],
 ): Promise<queries.RelatedRow[]> {
   if (words.length === 0) return [];
   const own = topics.viewsOf(words).map(({ word }) => word);
-  const except = [id, ...(await queries.selectTranslationIds(db, id))];
   return queries.selectRelated(
     db,
     { language, topics: own, near: topics.nearWords(words), except },

@@ -71,6 +71,27 @@ function selectNear(
     .execute();
 }
 
+/** The most read posts in the language of a post, whatever they are about. */
+export async function selectMostRead(
+  db: Db,
+  { language, except }: Pick<RelatedTo, 'language' | 'except'>,
+  limit: number,
+): Promise<RelatedRow[]> {
+  if (limit === 0) return [];
+  const mostRead = readablePosts(db)
+    .where('posts.language', '=', primaryLanguage(language))
+    .where('posts.id', 'not in', except)
+    .orderBy('posts.views', 'desc')
+    .orderBy('posts.id', 'desc')
+    .limit(limit);
+  return db
+    .selectFrom(mostRead.as('post'))
+    .select(columnsOfRelated)
+    .orderBy('post.views', 'desc')
+    .orderBy('post.id', 'desc')
+    .execute();
+}
+
 /** Published posts that others may lead to. */
 function readablePosts(db: Db) {
   return publishedPosts(db).where('posts.status', '=', 'approved').where('posts.retracted', '=', false);

@@ -174,6 +174,7 @@ export function presentPost(
     corrected_reports: correctedReports,
     recently_corrected: correction,
     related: reading.related.map(presentRelated),
+    most_read: reading.mostRead.map(presentRelated),
     translation: reading.translation,
     translations: reading.translations,
     views: row.views,

@@ -123,6 +123,7 @@ async function makePreview(
     corrected_reports: 0,
     recently_corrected: false,
     related: [],
+    most_read: [],
     translation: null,
     translations: [],
     views: 0,

@@ -109,10 +109,12 @@ describe('the history of a post', () => {
 });
 
 describe('related posts', () => {
-  const relatedOf = (html: string) => {
-    const [, list = ''] = /<ul class="related-posts">(.*?)<\/ul>/.exec(html) ?? [];
+  const listed = (html: string, id: string) => {
+    const [, list = ''] =
+      new RegExp(`<h2 id="${id}">[^<]*</h2><ul class="related-posts">(.*?)</ul>`).exec(html) ?? [];
     return [...list.matchAll(/href="\/phis\/read\/([^"?]+)/g)].map(([, slug]) => slug);
   };
+  const relatedOf = (html: string) => listed(html, 'related');
 
   it('share topics with a post: first those in its language, then those with the most common topics', async () => {
     const about = (topics: string[], language = 'en') =>
@@ -164,9 +166,28 @@ describe('related posts', () => {
     expect(relatedOf(await read(slug))).not.toContain(near.slug);
   });
 
-  it('don’t exist for a post without topics', async () => {
-    const { slug } = await makeApproved(site.context, { topics: [] });
-    expect(await read(slug)).not.toContain('Related posts');
+  it('are followed by the most read in its language where there are fewer than three', async () => {
+    const views = (id: string, count: number) =>
+      site.context.db.updateTable('posts').set({ views: count }).where('id', '=', id).execute();
+    const posts = [];
+    for (const count of [7, 9, 8]) {
+      const post = await makeApproved(site.context, { topics: ['wells of the north'], language: 'ha' });
+      await views(post.id, count);
+      posts.push(post);
+    }
+    const [third, first, second] = posts.map(({ slug }) => slug);
+    const near = await makeApproved(site.context, { topics: ['wells of the south'], language: 'fr' });
+    const about = await makeApproved(site.context, { topics: ['wells of the south'], language: 'ha' });
+    await views(about.id, 10);
+    const html = await read(about.slug);
+    expect(relatedOf(html)).toEqual([near.slug]);
+    expect(listed(html, 'most_read')).toEqual([first, second]);
+    const without = await makeApproved(site.context, { topics: [], language: 'ha' });
+    expect(relatedOf(await read(without.slug))).toEqual([]);
+    expect(listed(await read(without.slug), 'most_read')).toEqual([about.slug, first, second]);
+    const whole = await read(third ?? '');
+    expect(relatedOf(whole)).toHaveLength(2);
+    expect(listed(whole, 'most_read')).toEqual([about.slug]);
   });
 });
 

@@ -158,9 +158,11 @@ export async function viewPost(
   const post = presentPost(context, found, parts);
   const dependsOn: Change[] = [
     ...accountsIn(found.row).map((id) => `author:${id}` as const),
-    ...[...reading.related, ...reading.translations].map(({ id }) => `post:${id}` as const),
+    ...[...reading.related, ...reading.mostRead, ...reading.translations].map(
+      ({ id }) => `post:${id}` as const,
+    ),
     ...(found.row.translation ? [`post:${found.row.translation.source_id}` as const] : []),
-    ...bylinesOf(reading.related),
+    ...bylinesOf([...reading.related, ...reading.mostRead]),
   ];
   return { post, dependsOn, trueForSeconds };
 }

@@ -407,6 +407,7 @@ export const publicationSamples = [
   sample(tally, { selectCommon: [[[id]]] }),
   sample(related, {
     selectRelated: [[{ language: post.language, topics: ['water'], near: ['health'], except: [id] }, 5]],
+    selectMostRead: [[{ language: post.language, except: [id] }, 3]],
     selectInstead: [[id]],
     selectTranslations: [[post]],
     selectTranslationIds: [[id]],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { postKinds } from '../../../contract/constants.ts';
 import type { Choice } from '../../../contract/views/list-view.ts';
 import { localeOf } from '../../../messages/locale.ts';
@@ -7,7 +8,7 @@ interface ChoicesProps {
   context: PageContext;
   label: string;
   choices: readonly Choice[];
-  nameOf(value: string, choice: Choice): string;
+  nameOf(value: string, choice: Choice): ReactNode;
 }
 
 /** Filters or orders of a list as links, with the current one marked. Nothing if there is only one. */

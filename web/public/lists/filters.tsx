@@ -8,7 +8,7 @@ import { Choices } from './choices.tsx';
 export interface FilterGroup {
   label: string;
   choices: readonly Choice[];
-  nameOf(value: string, choice?: Choice): string;
+  nameOf(value: string, choice?: Choice): ReactNode;
   /** Whether the line leaves the group out while nothing is chosen in it. */
   isRare?: true;
 }

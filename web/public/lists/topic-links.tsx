@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { topicPath } from '../../../contract/paths.ts';
 import type { Choice } from '../../../contract/views/list-view.ts';
 import { type TopicView, topicName } from '../../../contract/views/topic-view.ts';
@@ -46,7 +47,11 @@ export function TopicName({
 }
 
 /** The name of a choice of a topic; for all topics, a word for these. */
-export function topicChoiceName({ frame, t }: PageContext): (value: string, choice?: Choice) => string {
+export function topicChoiceName(context: PageContext): (value: string, choice?: Choice) => ReactNode {
   return (value, choice) =>
-    (choice?.topic ? topicName(choice.topic, frame.language).name : value) || t('search.anyTopic');
+    choice?.topic ? (
+      <TopicName context={context} topic={choice.topic} className="topic-name" />
+    ) : (
+      value || context.t('search.anyTopic')
+    );
 }

@@ -92,12 +92,16 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <div className="no-print">
             <Citation context={context} post={post} />
           </div>
-          <RelatedPosts
-            context={context}
-            heading={t('reading.related')}
-            posts={post.related}
-            pathOf={(slug) => relatedPostPath(post, slug)}
-          />
+          {(['related', 'most_read'] as const).map((each) => (
+            <RelatedPosts
+              key={each}
+              context={context}
+              id={each}
+              heading={t(each === 'related' ? 'reading.related' : 'front.mostRead')}
+              posts={post[each]}
+              pathOf={(slug) => relatedPostPath(post, slug)}
+            />
+          ))}
           <p className="no-print">
             <ButtonLink href={href(postsPath)} weight="quiet">
               {t('post.allPosts')}

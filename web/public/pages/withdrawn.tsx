@@ -32,6 +32,7 @@ export function WithdrawnPage({ context, post }: { context: PageContext; post: W
       </Notice>
       <RelatedPosts
         context={context}
+        id="instead"
         heading={t('withdrawn.instead')}
         posts={post.instead}
         pathOf={postPath}

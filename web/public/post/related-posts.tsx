@@ -8,6 +8,8 @@ import type { PageContext } from '../page-context.ts';
 
 interface RelatedProps {
   context: PageContext;
+  /** The `id` of the heading. */
+  id: string;
   heading: string;
   posts: readonly RelatedPost[];
   /** The path of a post. */
@@ -15,12 +17,12 @@ interface RelatedProps {
 }
 
 /** Posts to read beside another one, or instead of it. */
-export function RelatedPosts({ context, heading, posts, pathOf }: RelatedProps) {
+export function RelatedPosts({ context, id: headingId, heading, posts, pathOf }: RelatedProps) {
   const { t, href } = context;
   if (posts.length === 0) return null;
   return (
-    <section className="related no-print" aria-labelledby="related">
-      <h2 id="related">{heading}</h2>
+    <section className="related no-print" aria-labelledby={headingId}>
+      <h2 id={headingId}>{heading}</h2>
       <ul className="related-posts">
         {posts.map(({ id, slug, title, language, authors, read_time }) => (
           <li key={id} className="in-list" lang={language} dir={directionOf(language)}>
