@@ -45,12 +45,12 @@ and revisions.number > coalesce(
 ) as "is_carried" from "review_comments" inner join "accounts" on "accounts"."id" = "review_comments"."author_id" inner join "revisions" on "revisions"."id" = "review_comments"."revision_id" where "review_comments"."post_id" = $1 order by "review_comments"."created_at", "review_comments"."id";
 
 -- selectCommentsForExport
-select "id", "post_id", "body", "quote", "created_at"
+select "id", "post_id", "body", "quote", "replacement", "created_at"
 from "review_comments"
 where "author_id" = $1
 order by "created_at" asc, "id" asc
 limit $2;
-select "id", "post_id", "body", "quote", "created_at"
+select "id", "post_id", "body", "quote", "replacement", "created_at"
 from "review_comments"
 where "author_id" = $1 and ("created_at", "id") > ($2, $3)
 order by "created_at" asc, "id" asc
@@ -63,15 +63,16 @@ where "id" = $1;
 -- setResolved
 update review_comments
 set resolved_at = $1,
+  taken = $2,
   judgement = case when is_answered then null else judgement end,
   judged_at = case when is_answered then null else judged_at end,
   judged_in = case when is_answered then null else judged_in end
 from (
-  select coalesce(judgement = 'reopened' and judged_in <= $2, false) as is_answered
+  select coalesce(judgement = 'reopened' and judged_in <= $3, false) as is_answered
   from review_comments
-  where id = $3
+  where id = $4
 ) as judged
-where id = $4;
+where id = $5;
 
 -- selectAnswers
 select "review_answers".*,

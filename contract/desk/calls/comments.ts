@@ -1,17 +1,28 @@
 /** What staff and author say to each other about a submission: product.md#comments-and-answers */
 import { z } from 'zod';
-import { passageCharacters, passageContextCharacters } from '../../constants.ts';
+import { commentCharacters, passageCharacters, passageContextCharacters } from '../../constants.ts';
 import { id, instant, text } from '../../endpoint.ts';
 
 /**
  * A passage: its words, and the words before and after it (TextQuoteSelector of the W3C Web Annotation
  * model).
  */
-export const passage = z.strictObject({
+const passage = z.strictObject({
   quote: text(passageCharacters).min(1, 'Select a passage'),
   prefix: text(passageContextCharacters).default(''),
   suffix: text(passageContextCharacters).default(''),
 });
+
+/** What a reviewer says of a submission. */
+export const remark = {
+  body: text(commentCharacters).trim().describe('Empty only where words are proposed.'),
+  passage: passage.optional(),
+  replacement: text(passageCharacters)
+    .trim()
+    .optional()
+    .describe('Words that the author may take in place of the passage.'),
+  for_staff: z.boolean().default(false).describe('Whether only the staff read it, also after the decision.'),
+};
 
 const answer = z.object({
   id,
@@ -27,6 +38,11 @@ export const comment = z
     passage: passage
       .nullable()
       .describe('The passage that the comment is on; null for a comment on the whole text.'),
+    replacement: z
+      .string()
+      .nullable()
+      .describe('The words that it proposes in place of the passage; null where it proposes none.'),
+    taken: z.boolean().nullable().describe('Whether the author took them; null while that is open.'),
     created_at: instant,
     resolved_at: instant.nullable().describe('When the author marked the comment as resolved.'),
     state: z

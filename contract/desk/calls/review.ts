@@ -17,7 +17,7 @@ import { checklistItems } from '../checklist.ts';
 import { queueCounts } from '../queue-counts.ts';
 import { leftCheck, leftChecks, reviewCheck } from '../review-checks.ts';
 import { unread } from '../unread.ts';
-import { comment, passage, staffComment } from './comments.ts';
+import { comment, remark, staffComment } from './comments.ts';
 import { effect, pendingDecision, whenEffective } from './pending-decisions.ts';
 import { reviewedTranslation } from './translations.ts';
 
@@ -273,12 +273,7 @@ export const review = {
     params: postId,
     body: z.strictObject({
       revision: id,
-      body: text(commentCharacters).trim().min(1, 'Write a comment'),
-      passage: passage.optional(),
-      for_staff: z
-        .boolean()
-        .default(false)
-        .describe('Whether only the staff read it, also after the decision.'),
+      ...remark,
     }),
     status: 201,
     reply: ok({ comment: staffComment }),
@@ -308,7 +303,10 @@ export const review = {
     summary: 'Mark a comment on my post as resolved or unresolved.',
     access: writerRoles,
     params: commentId,
-    body: z.strictObject({ resolved: z.boolean() }),
+    body: z.strictObject({
+      resolved: z.boolean(),
+      taken: z.boolean().optional().describe('Whether I took the words that it proposes.'),
+    }),
     reply: ok({ comment }),
     errors: ['not_found'],
   }),

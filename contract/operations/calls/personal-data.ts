@@ -241,7 +241,15 @@ export const personalData = {
     }),
   ),
   comments: z
-    .array(z.object({ post: id, body: z.string(), quote: z.string().nullable(), created_at: instant }))
+    .array(
+      z.object({
+        post: id,
+        body: z.string(),
+        quote: z.string().nullable(),
+        replacement: z.string().nullable().describe('What I proposed in place of the passage.'),
+        created_at: instant,
+      }),
+    )
     .describe('My comments on submissions, with the passages that they are on.'),
   answers: z
     .array(z.object({ post: id, body: z.string(), created_at: instant }))

@@ -101,7 +101,7 @@ export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 export function selectCommentsForExport(db: Db, authorId: string, request: PageRequest) {
   return db
     .selectFrom('review_comments')
-    .select(['id', 'post_id', 'body', 'quote', 'created_at'])
+    .select(['id', 'post_id', 'body', 'quote', 'replacement', 'created_at'])
     .where('author_id', '=', authorId)
     .$call((comments) => keysetPage(comments, ['created_at', 'id'], 'asc', request))
     .execute();
@@ -120,11 +120,12 @@ export async function deleteComment(db: Db, id: string): Promise<void> {
 export async function setResolved(
   db: Db,
   id: string,
-  { at, judgedUntil }: { at: Date | null; judgedUntil: number },
+  { at, taken, judgedUntil }: { at: Date | null; taken: boolean | null; judgedUntil: number },
 ): Promise<void> {
   await sql`
     update review_comments
     set resolved_at = ${at},
+      taken = ${taken},
       judgement = case when is_answered then null else judgement end,
       judged_at = case when is_answered then null else judged_at end,
       judged_in = case when is_answered then null else judged_in end

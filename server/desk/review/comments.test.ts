@@ -122,6 +122,68 @@ describe('a reviewer', () => {
   });
 });
 
+describe('other words for a passage', () => {
+  const suggestion = { body: '', passage, replacement: 'three minutes' };
+  const answer = (id: string, comment: string, body: object, token = author.token) =>
+    site.call('PATCH', `/content/drafts/${id}/comments/${comment}`, { token, body });
+
+  it('are proposed by a reviewer, read by the author after the decision, and taken or left', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const id = await said(place, suggestion);
+    const other = await said(place, { ...suggestion, replacement: 'two minutes', body: 'In the hills.' });
+    expect(await forStaff(place.id)).toMatchObject([
+      { body: '', passage, replacement: 'three minutes', taken: null, revision: place.revision },
+      { body: 'In the hills.', replacement: 'two minutes', taken: null },
+    ]);
+    expect((await answer(place.id, id, { resolved: true, taken: true })).body.code).toBe('not_found');
+    await giveBack(place.id);
+    expect((await answer(place.id, id, { resolved: true, taken: true })).body.comment.taken).toBe(true);
+    expect((await answer(place.id, other, { resolved: true, taken: false })).body.comment.taken).toBe(false);
+    expect((await read(place.id)).comments).toMatchObject([
+      { replacement: 'three minutes', taken: true, state: 'resolved' },
+      { replacement: 'two minutes', taken: false, state: 'resolved' },
+    ]);
+    expect((await answer(place.id, other, { resolved: false })).body.comment.taken).toBe(null);
+    const stranger = await makeAccount(site.context, 'R');
+    const refused = await answer(place.id, other, { resolved: true, taken: true }, stranger.token);
+    expect(refused.body.code).toBe('not_found');
+  });
+
+  it('are in the email about the decision', async () => {
+    const reader = await makeAccount(site.context, 'R');
+    const place = await makeSubmitted(site.context, { author: reader });
+    await said(place, suggestion);
+    await giveBack(place.id);
+    const mails = await site.context.db
+      .selectFrom('mails')
+      .select('text')
+      .where('recipient', '=', reader.email)
+      .execute();
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('→ three minutes')]);
+  });
+
+  it.each([
+    ['without a passage', { passage: undefined }],
+    ['in a note among staff', { for_staff: true }],
+    ['that are those of the passage', { replacement: passage.quote }],
+    ['that are too long', { replacement: 'a'.repeat(501) }],
+  ])('are refused %s', async (_, text) => {
+    const { status, body } = await comment(await makeSubmitted(site.context, { author }), {
+      ...suggestion,
+      ...text,
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual(['replacement']);
+  });
+
+  it('are said of a comment without such words never to be taken', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const id = await said(place, { passage });
+    await giveBack(place.id);
+    expect((await answer(place.id, id, { resolved: true, taken: true })).body.comment.taken).toBe(null);
+  });
+});
+
 describe('a return', () => {
   const giveBackNamed = ({ id, revision }: SubmittedRevision) =>
     site.call('POST', `/content/review/${id}/return`, {
@@ -167,6 +229,8 @@ describe('an author', () => {
         id: comment,
         body: 'Is that long enough up in the hills?',
         passage,
+        replacement: null,
+        taken: null,
         created_at: expect.any(String),
         resolved_at: null,
         state: 'open',

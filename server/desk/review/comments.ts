@@ -22,19 +22,26 @@ export interface CommentInput {
   /** Whether it is a note among staff. */
   for_staff?: boolean;
   passage?: { quote: string; prefix: string; suffix: string } | undefined;
+  /** Words that are proposed in place of the passage. */
+  replacement?: string | undefined;
 }
 
 /**
- * Comments on the revision in review.
- * @throws AppError not_found, status_conflict, revision_conflict, interests_undeclared, conflict_declared
+ * Comments on the revision in review, or proposes other words for a passage of it.
+ * @throws AppError invalid_input, not_found, status_conflict, revision_conflict, interests_undeclared, conflict_declared
  */
 export function addComment(
   context: Context,
   actor: AccountActor,
   postId: string,
-  { revision, body, passage, for_staff = false }: CommentInput,
+  { revision, body, passage, replacement = '', for_staff = false }: CommentInput,
 ): Promise<Thread> {
   return inTransaction(context, async ({ db, clock }) => {
+    if (body === '' && replacement === '') throw refused('body', 'Write a comment');
+    if (replacement !== '' && (!passage || for_staff))
+      throw refused('replacement', 'Select a passage whose words the author may replace');
+    if (replacement !== '' && replacement === passage?.quote)
+      throw refused('replacement', 'Write other words than those of the passage');
     const waiting = await lockInReview(db, postId);
     if (waiting !== revision) throw new AppError('revision_conflict');
     await requireDeclared({ db, config: context.config }, actor, postId);
@@ -46,9 +53,14 @@ export function addComment(
       for_staff,
       created_at: clock(),
       ...passage,
+      ...(replacement !== '' && { replacement }),
     });
     return readThread(db, { postId, id });
   });
+}
+
+function refused(field: 'body' | 'replacement', message: string): AppError {
+  return new AppError('invalid_input', { fields: { [field]: message } });
 }
 
 /**
@@ -81,21 +93,23 @@ export async function commentsForAuthor(
 }
 
 /**
- * Marks a comment on the actor's own post as resolved or unresolved. Safe to repeat.
+ * Marks a comment on the actor's own post as resolved or unresolved, and whether the words that it proposes were taken. Safe to
+ * repeat.
  * @throws AppError not_found, also for a comment that its author may not read yet
  */
 export function resolveComment(
   context: Context,
   actor: AccountActor,
   postId: string,
-  { id, resolved }: { id: string; resolved: boolean },
+  { id, resolved, taken }: { id: string; resolved: boolean; taken?: boolean | undefined },
 ): Promise<Thread> {
   return inTransaction(context, async ({ db, clock }) => {
     const decided = await readReviewed(db, actor, postId);
     const comment = await readThreadOfAuthor(db, { postId, id }, decided);
     if (comment.judgement === null && resolved === (comment.resolved_at !== null)) return comment;
     const at = resolved ? clock() : null;
-    await queries.setResolved(db, id, { at, judgedUntil: decided?.number ?? 0 });
+    const answer = resolved && comment.replacement !== null ? (taken ?? null) : null;
+    await queries.setResolved(db, id, { at, taken: answer, judgedUntil: decided?.number ?? 0 });
     return readThreadOfAuthor(db, { postId, id }, decided);
   });
 }

@@ -79,11 +79,13 @@ export function presentDecision(row: HistoryRow) {
 
 /** A comment as the post's author sees it: without the names of reviewers, as in emails. */
 export function presentComment(thread: Thread) {
-  const { id, body, quote, prefix, suffix, state } = thread;
+  const { id, body, quote, prefix, suffix, replacement, taken, state } = thread;
   return {
     id,
     body,
     passage: quote === null ? null : { quote, prefix: prefix ?? '', suffix: suffix ?? '' },
+    replacement,
+    taken: state === 'reopened' ? null : taken,
     created_at: thread.created_at,
     resolved_at: state === 'reopened' ? null : thread.resolved_at,
     state,

@@ -190,7 +190,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
   }));
 
   mount(app, context, contract.resolveDraftComment, async ({ actor, params, body }) => {
-    const comment = { id: params.comment, resolved: body.resolved };
+    const comment = { id: params.comment, ...body };
     return { comment: presentComment(await resolveComment(context, actor, params.id, comment)) };
   });
 }

@@ -217,13 +217,14 @@ describe('the export of personal data', () => {
     const comment = (token: string, body: object) =>
       site.call('POST', `/content/review/${id}/comments`, { token, body: { revision, ...body } });
     const passage = { quote: 'one minute', prefix: '', suffix: '' };
-    expect((await comment(reviewer.token, { body: 'Three at this height.', passage })).status).toBe(201);
+    const proposed = { body: 'Three at this height.', passage, replacement: 'three minutes' };
+    expect((await comment(reviewer.token, proposed)).status).toBe(201);
     expect((await comment(reviewer.token, { body: 'Well told.' })).status).toBe(201);
     expect((await comment(admin.token, { body: 'Not theirs.' })).status).toBe(201);
     const { body } = await exported(reviewer.token);
     expect(contract.exportPersonalData.reply.strict().parse(body)).toEqual(body);
     expect(body.comments).toMatchObject([
-      { post: id, body: 'Three at this height.', quote: 'one minute' },
+      { post: id, body: 'Three at this height.', quote: 'one minute', replacement: 'three minutes' },
       { post: id, body: 'Well told.', quote: null },
     ]);
   });

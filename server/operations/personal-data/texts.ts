@@ -38,9 +38,10 @@ export function presentComment({
   post_id,
   body,
   quote,
+  replacement,
   created_at,
 }: ExportedCommentRow): Reply['comments'][number] {
-  return { post: post_id, body, quote, created_at: created_at.toISOString() };
+  return { post: post_id, body, quote, replacement, created_at: created_at.toISOString() };
 }
 
 export function presentAnswer({ post_id, body, created_at }: ExportedAnswerRow): Reply['answers'][number] {

@@ -1087,6 +1087,8 @@ export interface Database {
     judged_at: Date | null;
     /** The number of the revision that was in review when staff judged it. */
     judged_in: number | null;
+    replacement: string | null;
+    taken: boolean | null;
   };
   review_confirmations: {
     id: GeneratedAlways<number>;

@@ -146,7 +146,7 @@ export const reviewSamples = [
       [id, { after: { at, id }, limit: 200 }],
     ],
     deleteComment: [[id]],
-    setResolved: [[id, { at, judgedUntil: 1 }]],
+    setResolved: [[id, { at, taken: null, judgedUntil: 1 }]],
   }),
   sample(answers, {
     selectAnswers: [[id]],

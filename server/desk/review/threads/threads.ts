@@ -52,9 +52,10 @@ export function isOpen(thread: Thread): boolean {
 
 /** The open threads of a submission in review, as its author gets them by email with the decision. */
 export function mailedThreads(threads: readonly Thread[]): MailedComment[] {
-  return threads.filter(isOpen).map(({ quote, body, answers }) => ({
+  return threads.filter(isOpen).map(({ quote, replacement, body, answers }) => ({
     passage: quote,
-    text: body,
+    // An arrow says in each language what is to come in place of the passage.
+    text: [replacement === null ? '' : `→ ${replacement}`, body].filter(Boolean).join('\n'),
     answers: answers.map((answer) => ({ from: speakerOf(answer), text: answer.body })),
   }));
 }

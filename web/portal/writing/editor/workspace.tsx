@@ -186,6 +186,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
                     missing={missing}
                     hasPassage={(passage) => find(passage) !== null}
                     onGoTo={goToPassage}
+                    onEdit={(edit) => surface.current?.apply(edit)}
                     onGoToPlace={(place) => goTo(place, place)}
                     onGoToField={goToField}
                     onChange={type}

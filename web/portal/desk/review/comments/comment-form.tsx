@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { passageCharacters } from '../../../../../contract/constants.ts';
 import { review } from '../../../../../contract/desk/calls/review.ts';
+import { text } from '../../../../../contract/endpoint.ts';
 import { inOrder } from '../../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../../ui/ordered-text.tsx';
 import { call } from '../../../frame/api/call.ts';
@@ -22,7 +24,10 @@ interface CommentFormProps {
   onGone(): void;
 }
 
-const rules = review.addReviewComment.body.pick({ body: true, for_staff: true });
+const rules = review.addReviewComment.body.pick({ body: true, for_staff: true }).extend({
+  replacement: text(passageCharacters),
+});
+const empty = { body: '', for_staff: false, replacement: '' };
 const rowsOfComment = 12;
 
 /**
@@ -31,7 +36,8 @@ const rowsOfComment = 12;
  */
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
   const { t } = useLanguage();
-  const form = useContractForm(rules, { body: '', for_staff: false });
+  const form = useContractForm(rules, empty);
+  const [isSuggestion, setSuggestion] = useState(false);
   const sending = useSave({
     failure: t('review.commentNotSent'),
     onError: (error) => {
@@ -40,14 +46,15 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
       return false;
     },
     onSaved: () => {
-      reset({ body: '', for_staff: false });
+      reset(empty);
+      setSuggestion(false);
       clearErrors();
       discardSavedValues();
       onPassage(null);
     },
     refetch: [review.getSubmission],
   });
-  const { setFocus, reset, clearErrors } = form;
+  const { setFocus, setValue, getValues, reset, clearErrors } = form;
   const id = submission.post._id.$oid;
   const discardSavedValues = useSavedValues(form, `comment ${id}`);
 
@@ -59,25 +66,46 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
     window.scrollTo({ ...place, behavior: 'instant' });
   }, [passage, setFocus]);
 
+  const suggest = () => {
+    if (getValues('replacement') === '') setValue('replacement', passage?.quote ?? '');
+    setValue('for_staff', false);
+    setSuggestion(true);
+    // After the field has been rendered.
+    requestAnimationFrame(() => setFocus('replacement'));
+  };
+
   return (
     <FormShell
       form={form}
       save={sending}
-      onSubmit={async ({ body, for_staff }) => {
+      onSubmit={async ({ body, for_staff, replacement }) => {
         const { revision } = submission.post;
         await sending.run(() =>
           call(review.addReviewComment, {
             params: { id },
-            body: { revision, body, for_staff, ...(passage && { passage }) },
+            body: {
+              revision,
+              body,
+              for_staff,
+              ...(passage && { passage }),
+              ...(passage && isSuggestion && { replacement }),
+            },
           }),
         );
       }}
       labels={{ submit: t('review.sendComment'), busy: t('review.sendingComment') }}
       actions={
         passage && (
-          <button className="button button-quiet" type="button" onClick={() => onPassage(null)}>
-            {t('review.commentOnWholeInstead')}
-          </button>
+          <>
+            {!isSuggestion && (
+              <button className="button button-quiet" type="button" onClick={suggest}>
+                {t('review.suggest')}
+              </button>
+            )}
+            <button className="button button-quiet" type="button" onClick={() => onPassage(null)}>
+              {t('review.commentOnWholeInstead')}
+            </button>
+          </>
         )
       }
     >
@@ -85,6 +113,15 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
         <blockquote className={styles.commentPassage} dir="auto">
           <OrderedText stretches={inOrder(passage.quote, 'auto')} />
         </blockquote>
+      )}
+      {passage && isSuggestion && (
+        <FormTextArea
+          form={form}
+          name="replacement"
+          label={t('review.suggestion')}
+          hint={t('review.suggestionHint')}
+          maximumRows={rowsOfComment}
+        />
       )}
       <FormTextArea
         form={form}
@@ -94,9 +131,11 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
         maximumRows={rowsOfComment}
       />
       <InsertReply field="body" />
-      <label className={styles.forStaff}>
-        <input type="checkbox" {...form.register('for_staff')} /> {t('review.forStaffOnly')}
-      </label>
+      {!(passage && isSuggestion) && (
+        <label className={styles.forStaff}>
+          <input type="checkbox" {...form.register('for_staff')} /> {t('review.forStaffOnly')}
+        </label>
+      )}
     </FormShell>
   );
 }

@@ -12,6 +12,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Timestamp } from '../../../frame/language/timestamp.tsx';
 import { AnswerForm } from '../../../writing/threads/answer-form.tsx';
 import { Answers } from '../../../writing/threads/answers.tsx';
+import { Suggestion } from '../../../writing/threads/suggestion.tsx';
 import styles from '../review.module.css';
 import margin from './margin.module.css';
 import type { PassageChange } from './passage-changes.ts';
@@ -62,15 +63,21 @@ export function Thread({ post, comment, isEarlier, passageChange, onShow, remova
         {isNote && <span className="badge">{t('review.forStaff')}</span>}
         {!isNote && state !== 'open' && <span className="badge">{t(`threads.states.${state}`)}</span>}
       </p>
-      {passage && (
+      {passage && comment.replacement !== null && (
+        <Suggestion quote={passage.quote} replacement={comment.replacement} />
+      )}
+      {passage && comment.replacement === null && (
         <blockquote className={styles.commentPassage} dir="auto">
           <OrderedText stretches={inOrder(passage.quote, 'auto')} />
         </blockquote>
       )}
+      {comment.taken !== null && <p>{t(comment.taken ? 'threads.taken' : 'threads.left')}</p>}
       {passageChange && <p className={styles.passageChange}>{t(`review.passageChanges.${passageChange}`)}</p>}
-      <p className={styles.commentBody} dir="auto">
-        <OrderedText stretches={inOrder(comment.body, 'auto')} />
-      </p>
+      {comment.body !== '' && (
+        <p className={styles.commentBody} dir="auto">
+          <OrderedText stretches={inOrder(comment.body, 'auto')} />
+        </p>
+      )}
       <Answers answers={comment.answers} reader="staff" />
       <div className={styles.commentActions}>
         {onShow && (

@@ -10,9 +10,12 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useToast } from '../../../frame/toast/toast-context.tsx';
 import { AnswerForm } from '../../threads/answer-form.tsx';
 import { Answers } from '../../threads/answers.tsx';
+import { Suggestion } from '../../threads/suggestion.tsx';
 import editorStyles from '../editor.module.css';
+import type { Edit } from '../surface/edits.ts';
 import styles from './comments.module.css';
 import type { Passage } from './find-passage.ts';
+import { changeTaking } from './take-suggestion.ts';
 
 interface CommentsProps {
   post: string;
@@ -20,10 +23,13 @@ interface CommentsProps {
   returned: string | null;
   /** Selects a passage in the text; returns false if it is no longer there. */
   onGoTo(passage: Passage): boolean;
+  /** The text as it is now, in Markdown. */
+  body: string;
+  onEdit(edit: Edit): void;
 }
 
 /** Staff's comments on the text; a comment on a passage links to it. */
-export function Comments({ post, returned, onGoTo }: CommentsProps) {
+export function Comments({ post, returned, onGoTo, body, onEdit }: CommentsProps) {
   const { t } = useLanguage();
   const { comments, failed, resolve, answer } = useComments(post);
   if (returned === null && comments.length === 0 && !failed) return null;
@@ -38,7 +44,15 @@ export function Comments({ post, returned, onGoTo }: CommentsProps) {
       {failed && <p role="status">{t('editor.commentsFailed')}</p>}
       <ul className={styles.commentList}>
         {comments.map((comment) => (
-          <Comment key={comment.id} comment={comment} onGoTo={onGoTo} onResolve={resolve} onAnswer={answer} />
+          <Comment
+            key={comment.id}
+            comment={comment}
+            onGoTo={onGoTo}
+            text={body}
+            onEdit={onEdit}
+            onResolve={resolve}
+            onAnswer={answer}
+          />
         ))}
       </ul>
     </section>
@@ -48,32 +62,58 @@ export function Comments({ post, returned, onGoTo }: CommentsProps) {
 interface CommentProps {
   comment: CommentReply;
   onGoTo(passage: Passage): boolean;
-  onResolve(comment: CommentReply, isResolved: boolean): void;
+  text: string;
+  onEdit(edit: Edit): void;
+  onResolve(comment: CommentReply, isResolved: boolean, taken?: boolean): void;
   /** @throws CallError */
   onAnswer(comment: CommentReply, body: string): Promise<void>;
 }
 
-function Comment({ comment, onGoTo, onResolve, onAnswer }: CommentProps) {
+function Comment({ comment, onGoTo, text, onEdit, onResolve, onAnswer }: CommentProps) {
   const { t } = useLanguage();
-  const [isGone, setIsGone] = useState(false);
-  const { passage, body, resolved_at, state } = comment;
+  const [problem, setProblem] = useState<'gone' | 'marked' | null>(null);
+  const { passage, body, replacement, taken, resolved_at, state } = comment;
+  const goTo = (at: Passage) => setProblem(onGoTo(at) ? null : 'gone');
+  const take = (at: Passage, words: string) => {
+    const edit = changeTaking(text.replace(/\r\n?/g, '\n'), at, words);
+    setProblem(typeof edit === 'string' ? edit : null);
+    if (typeof edit === 'string') return;
+    onEdit(edit);
+    onResolve(comment, true, true);
+  };
   return (
     <li data-resolved={state === 'resolved' || state === 'accepted'}>
-      {passage && (
-        <button className="text-button" type="button" onClick={() => setIsGone(!onGoTo(passage))}>
+      {passage && replacement !== null && (
+        <Suggestion quote={passage.quote} replacement={replacement} onGoTo={() => goTo(passage)} />
+      )}
+      {passage && replacement === null && (
+        <button className="text-button" type="button" onClick={() => goTo(passage)}>
           <q dir="auto">
             <OrderedText stretches={inOrder(passage.quote, 'auto')} />
           </q>
         </button>
       )}
-      {isGone && <p role="status">{t('editor.passageGone')}</p>}
-      <p dir="auto">
-        <OrderedText stretches={inOrder(body, 'auto')} />
-      </p>
+      {problem && <p role="status">{t(problem === 'gone' ? 'editor.passageGone' : 'threads.byHand')}</p>}
+      {body !== '' && (
+        <p dir="auto">
+          <OrderedText stretches={inOrder(body, 'auto')} />
+        </p>
+      )}
+      {taken !== null && <p>{t(taken ? 'threads.taken' : 'threads.left')}</p>}
+      {passage && replacement !== null && resolved_at === null && (
+        <p className="row-actions">
+          <button className="button button-quiet" type="button" onClick={() => take(passage, replacement)}>
+            {t('threads.take')}
+          </button>
+          <button className="text-button" type="button" onClick={() => onResolve(comment, true, false)}>
+            {t('threads.leave')}
+          </button>
+        </p>
+      )}
       <Answers answers={comment.answers} reader="author" />
       {state === 'accepted' && <p>{t('threads.acceptedByStaff')}</p>}
       {state === 'reopened' && <p>{t('threads.reopenedByStaff')}</p>}
-      {state !== 'accepted' && (
+      {state !== 'accepted' && (replacement === null || resolved_at !== null) && (
         <label className={editorStyles.check}>
           <input
             type="checkbox"
@@ -86,7 +126,7 @@ function Comment({ comment, onGoTo, onResolve, onAnswer }: CommentProps) {
       <AnswerForm
         comment={comment.id}
         hint={t('threads.authorHint')}
-        onSend={(text) => onAnswer(comment, text)}
+        onSend={(answer) => onAnswer(comment, answer)}
       />
     </li>
   );
@@ -111,16 +151,17 @@ function useComments(post: string) {
 
   const put = (changed: CommentReply) =>
     setComments((before) => before.map((one) => (one.id === changed.id ? changed : one)));
-  const resolve = async (comment: CommentReply, resolved: boolean): Promise<void> => {
+  const resolve = async (comment: CommentReply, resolved: boolean, taken?: boolean): Promise<void> => {
     // Shown at once, and undone if the server rejects it.
     put({
       ...comment,
+      taken: taken ?? null,
       resolved_at: resolved ? new Date().toISOString() : null,
       state: resolved ? 'resolved' : 'open',
     });
     try {
       const params = { id: post, comment: comment.id };
-      put((await call(review.resolveDraftComment, { params, body: { resolved } })).comment);
+      put((await call(review.resolveDraftComment, { params, body: { resolved, taken } })).comment);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       put(comment);
@@ -135,6 +176,7 @@ function useComments(post: string) {
     comments,
     failed,
     answer,
-    resolve: (comment: CommentReply, resolved: boolean) => void resolve(comment, resolved),
+    resolve: (comment: CommentReply, resolved: boolean, taken?: boolean) =>
+      void resolve(comment, resolved, taken),
   };
 }

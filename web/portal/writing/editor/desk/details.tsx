@@ -14,6 +14,7 @@ import { ReferencesField } from '../fields/references-field.tsx';
 import { TopicsField } from '../fields/topics-field.tsx';
 import { fieldsOnScreen, type Missing } from '../missing-fields.ts';
 import { OutlineField } from '../outline/outline-field.tsx';
+import type { Edit } from '../surface/edits.ts';
 
 interface DetailsProps {
   text: PostText;
@@ -26,6 +27,8 @@ interface DetailsProps {
   hasPassage(passage: Passage): boolean;
   /** Selects a passage in the text; returns false if it is no longer there. */
   onGoTo(passage: Passage): boolean;
+  /** Changes the text, so that it can be undone. */
+  onEdit(edit: Edit): void;
   onGoToPlace(place: number): void;
   onGoToField(field: PostField): void;
   onChange(change: Partial<PostText>): void;
@@ -36,7 +39,15 @@ export function Details({ text, draft, saved, post, missing, ...events }: Detail
   const { onChange, onGoTo, hasPassage } = events;
   return (
     <div className={styles.details}>
-      {draft && <Comments post={draft._id.$oid} returned={draft.review_comment} onGoTo={onGoTo} />}
+      {draft && (
+        <Comments
+          post={draft._id.$oid}
+          returned={draft.review_comment}
+          onGoTo={onGoTo}
+          body={text.body}
+          onEdit={events.onEdit}
+        />
+      )}
       {draft && <ReportedMistakes post={draft._id.$oid} text={{ has: hasPassage, onGoTo }} />}
       <MissingList missing={missing} onGoToField={events.onGoToField} />
       <OutlineField body={text.body} language={text.language} onGoToPlace={events.onGoToPlace} />
