@@ -136,7 +136,7 @@ where "closed_at" is null and (email || ' ' || lower(firstname || ' ' || lastnam
 select "id"
 from "one_time_links"
 where "account_id" = $1
-order by "id"
+order by "created_at", "id"
 for update;
 
 -- isAsSignedUp
