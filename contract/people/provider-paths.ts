@@ -11,3 +11,8 @@ export const providerReturnRoute = '/auth/return/:provider';
 export function providerReturnPath(provider: string): string {
   return `/auth/return/${provider}`;
 }
+
+/** Whether signing in leads back to a page for developers: the session is then a developer's, where the account has access. */
+export function isOfDevelopers(page: string): boolean {
+  return /^\/developer(?:[/?#]|$)/.test(page);
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeAccount } from '../factories.ts';
+import { giveDeveloperAccess, makeAccount } from '../factories.ts';
 import { type InstitutionServer, startInstitution } from '../institution-server.ts';
 import { lookAt } from './look.ts';
 import { type RunningSite, withSite } from './running-site.ts';
@@ -58,6 +58,31 @@ test('an author connects an account once with the password, then signs in with t
     await page.context().clearCookies({ name: 'plt' });
     await leave(page, site, settings);
     await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
+    await page.close();
+  });
+});
+
+test('a developer signs in with the institution from the header of the docs, and is back there as a developer', async ({
+  page,
+}) => {
+  await withInstitution(async (site, uni) => {
+    const amina = await makeAccount(site.context, 'R', { email: 'amina@uni.example', password });
+    await giveDeveloperAccess(site.context, amina);
+    uni.person = { id: 'amina', email: 'amina@uni.example' };
+    await page.goto(`${site.url}/developer/docs/keys`);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to your developer account' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in with Makerere University' }).click();
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Connect and sign in' }).click();
+    await expect(page).toHaveURL(`${site.url}/developer/docs/keys`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
+
+    for (const name of ['plt', 'dlt']) await page.context().clearCookies({ name });
+    await page.goto(`${site.url}/developer/auth/signin`);
+    await page.getByRole('link', { name: 'Sign in with Makerere University' }).click();
+    await expect(page).toHaveURL(`${site.url}/developer`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
     await page.close();
   });
 });

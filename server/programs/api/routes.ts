@@ -290,7 +290,8 @@ function ownerOf(caller: Caller): AccountActor & { test?: true } {
 }
 
 const notYetWriter =
-  'The account of this key or token can’t write posts yet: its application to write has to be accepted first.';
+  'The account of this key or token can’t write posts yet: its application to write has to be accepted first. ' +
+  'A test key writes to a sandbox meanwhile.';
 
 /** @throws AppError forbidden for readers */
 function requireWriter(caller: ApiCaller | null): AccountActor {

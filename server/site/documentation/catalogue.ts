@@ -62,7 +62,7 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
       {
         name: 'clients',
         title: 'Clients',
-        summary: 'Libraries (SDK) for Python, TypeScript and JavaScript.',
+        summary: 'Libraries (SDK) for TypeScript, JavaScript, Python and R, and a command line.',
       },
       {
         name: 'keys',

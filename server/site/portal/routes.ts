@@ -5,6 +5,7 @@ import {
   developerAuthPath,
   developerSignInPath,
   developerSignUpPath,
+  developerVerifyRoute,
   newPasswordRoute,
   requestPasswordPath,
   requestVerificationPath,
@@ -34,6 +35,7 @@ const sentWhole = new Set<string>([
   signUpPath,
   developerSignInPath,
   developerSignUpPath,
+  developerVerifyRoute,
   successPath,
   verifyRoute,
   newPasswordRoute,
@@ -57,8 +59,8 @@ export async function mountPortal(
   for (const flow of [readerForms, developerForms]) {
     await mountSignIn(app, context, { forms, flow });
     await mountSignUp(app, context, { forms, flow });
+    await mountVerify(app, context, { forms, flow });
   }
-  await mountVerify(app, context, forms);
   await mountNewPassword(app, context, forms);
   await mountLinkRequests(app, context, forms);
   for (const screen of portalScreens) {

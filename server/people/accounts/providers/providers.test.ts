@@ -94,11 +94,15 @@ describe('the link of an institution', () => {
   });
 
   it('stands below the form, which needs no script', async () => {
-    const { html } = await site.page('/auth/signin?lang=fr&from=%2Fphis%2Fsaved');
     const link = /<a [^>]*href="(\/auth\/with\/uni[^"]*)"[^>]*>Se connecter avec Makerere University<\/a>/;
-    const [, href = ''] = link.exec(html) ?? [];
-    expect(href.replaceAll('&amp;', '&')).toBe('/auth/with/uni?from=%2Fphis%2Fsaved&lang=fr');
-    expect((await site.app.inject({ url: href.replaceAll('&amp;', '&') })).statusCode).toBe(303);
+    for (const [screen, leads] of [
+      ['/auth/signin?lang=fr&from=%2Fphis%2Fsaved', '/auth/with/uni?from=%2Fphis%2Fsaved&lang=fr'],
+      ['/developer/auth/signin?lang=fr', '/auth/with/uni?from=%2Fdeveloper&lang=fr'],
+    ] as const) {
+      const [, href = ''] = link.exec((await site.page(screen)).html) ?? [];
+      expect(href.replaceAll('&amp;', '&')).toBe(leads);
+      expect((await site.app.inject({ url: leads })).statusCode).toBe(303);
+    }
   });
 
   it('is none where the site has no such institution', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '../../../../contract/index.ts';
-import { signInPath } from '../../../../contract/paths.ts';
-import { providerRoute } from '../../../../contract/people/provider-paths.ts';
+import { developerSignInPath, signInPath } from '../../../../contract/paths.ts';
+import { isOfDevelopers, providerRoute } from '../../../../contract/people/provider-paths.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readDeviceCookie, setDeviceCookie } from '../../../platform/http/device-cookie.ts';
@@ -84,7 +84,8 @@ function mountLink(app: FastifyInstance, context: Context): void {
         ...(cameFrom && { from: cameFrom }),
       });
       if (typeof lang === 'string') query.set('lang', lang.slice(0, 2));
-      return reply.redirect(`${signInPath}?${query}`, 303);
+      const back = isOfDevelopers(cameFrom) ? developerSignInPath : signInPath;
+      return reply.redirect(`${back}?${query}`, 303);
     }
   });
 }

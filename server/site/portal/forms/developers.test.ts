@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { makeAccount } from '../../../../tests/factories.ts';
 import { makeDeveloper } from '../../../../tests/sample-app.ts';
+import { linkToken, makeLink } from '../../../trust/index.ts';
 
 const password = 'Ujuzi-wetu-7';
 const signInForm = '/developer/auth/signin/form';
@@ -53,6 +54,20 @@ test('an account without developer access is told so, and gets no session', asyn
   expect(reply.body).toContain('<h2>Developer access</h2>');
   expect(reply.body).toContain(`action="${signInForm}"`);
   expect(reply.cookies.filter(({ name }) => name === 'plt' || name === 'dlt')).toEqual([]);
+});
+
+test('the link that verifies a developer’s address has a button, which leads to their sign-in', async () => {
+  const { id } = await makeAccount(site.context, 'P');
+  await site.context.db.updateTable('accounts').set({ verified_at: null }).where('id', '=', id).execute();
+  const path = `/developer/auth/verify/${await linkToken(site.context, await makeLink(site.context, id, 'verify-email'))}`;
+  const { html, headers } = await site.page(path);
+  expect(html).toContain(`<noscript><form class="form" method="post" action="${path}" novalidate>`);
+  expect(html).toContain('<nav class="no-print frame-links wide-only"');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  const { body } = await send(path, {}, { origin: 'null' });
+  expect(body).toContain('<h2>Your email is verified</h2>');
+  expect(body).toContain(`action="${signInForm}"`);
+  expect((await send(path, {}, { origin: 'null' })).body).toContain('href="/developer/auth/signin"');
 });
 
 test('a form from another site is refused', async () => {

@@ -1,8 +1,10 @@
 import {
   developerSignInPath,
   developerSignUpPath,
+  developerVerifyRoute,
   signInPath,
   signUpPath,
+  verifyRoute,
 } from '../../../../contract/paths.ts';
 import {
   developerSecondStepFormPath,
@@ -21,6 +23,8 @@ export interface FormFlow {
   secondStepForm: string;
   signUp: string;
   signUpForm: string;
+  /** Of the link that verifies an address. */
+  verify: string;
 }
 
 export const readerForms: FormFlow = {
@@ -30,6 +34,7 @@ export const readerForms: FormFlow = {
   secondStepForm: secondStepFormPath,
   signUp: signUpPath,
   signUpForm: signUpFormPath,
+  verify: verifyRoute,
 };
 
 export const developerForms: FormFlow = {
@@ -39,4 +44,5 @@ export const developerForms: FormFlow = {
   secondStepForm: developerSecondStepFormPath,
   signUp: developerSignUpPath,
   signUpForm: developerSignUpFormPath,
+  verify: developerVerifyRoute,
 };

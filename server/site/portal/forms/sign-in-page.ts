@@ -1,5 +1,5 @@
 /** The HTML of the form of signing in, and of its second step. */
-import { requestPasswordPath } from '../../../../contract/paths.ts';
+import { developersPath, requestPasswordPath } from '../../../../contract/paths.ts';
 import { providerPath } from '../../../../contract/people/provider-paths.ts';
 import { shownIn } from '../../../../messages/fallbacks.ts';
 import { translator } from '../../../../messages/index.ts';
@@ -22,8 +22,7 @@ export function signInScreen(
   hasScript: boolean,
 ): ShellScreen {
   const title = titleOf(page);
-  const providers = page.flow.audience === 'reader' ? signInProviders : [];
-  const column = credentials(page, providers, hasScript);
+  const column = credentials(page, signInProviders, hasScript);
   return formScreen(product, page, { title, column, hasScript });
 }
 
@@ -38,9 +37,11 @@ function titleOf({ flow, language }: FormPage): string {
 }
 
 function credentials(page: FormPage, providers: ShellSite['signInProviders'], hasScript: boolean): string[] {
-  const { language } = page;
+  const { flow, language } = page;
   const t = portalTranslator(language);
   const words = translator(shownIn(language, 'portal'));
+  // The return from an institution knows a developer by the page that it leads to.
+  const leaving = flow.audience === 'developer' ? { ...page, from: page.from ?? developersPath } : page;
   const passkey = hasScript
     ? `<div><button class="button button-quiet" type="button" disabled>${escapeMarkup(t('signIn.passkey'))}</button></div>`
     : `<div><a class="button button-quiet" href="${withFrom(page.flow.signIn, page)}">${escapeMarkup(t('signIn.passkey'))}</a></div>`;
@@ -56,7 +57,7 @@ function credentials(page: FormPage, providers: ShellSite['signInProviders'], ha
     passkey,
     ...providers.map(
       ({ key, name }) =>
-        `<div><a class="button button-quiet" href="${withFrom(providerPath(key), page)}" rel="nofollow">${escapeMarkup(t('providers.with', { name }))}</a></div>`,
+        `<div><a class="button button-quiet" href="${withFrom(providerPath(key), leaving)}" rel="nofollow">${escapeMarkup(t('providers.with', { name }))}</a></div>`,
     ),
     `<noscript><p>${escapeMarkup(words('signInForm.script'))}</p></noscript>`,
     '<ul class="auth-links">',

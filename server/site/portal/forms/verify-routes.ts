@@ -6,8 +6,6 @@ import {
   newPasswordPath,
   requestVerificationPath,
   serverErrorPath,
-  signInPath,
-  verifyRoute,
 } from '../../../../contract/paths.ts';
 import { accounts } from '../../../../contract/people/calls/accounts.ts';
 import { portalTranslator, translateRule } from '../../../../messages/portal.ts';
@@ -18,27 +16,31 @@ import type { Context } from '../../../platform/context.ts';
 import { type Parsed, parse } from '../../../platform/http/mount.ts';
 import { escapeMarkup } from '../../../platform/text/markup.ts';
 import { loadFormShell, type ShellScreen } from '../shell.ts';
+import type { FormFlow } from './flows.ts';
 import { alert, bodyLimit, type Forms, tokenAfter, withoutReferrer } from './form-routes.ts';
 import { type FormPage, form, formScreen, type Problem, submit } from './page.ts';
 import { signInScreen } from './sign-in-page.ts';
 
-/** Where the address of the link begins, which ends in a token. */
-const beginning = verifyRoute.replace(':id', '');
-
 type LinkRequest = FastifyRequest<{ Params: { '*': string }; Body: Record<string, unknown> | null }>;
 
 /** Mounts the page of the link that verifies an address: the portal sends its token at once, and without a script a button does. */
-export async function mountVerify(app: FastifyInstance, context: Context, forms: Forms): Promise<void> {
+export async function mountVerify(
+  app: FastifyInstance,
+  context: Context,
+  { forms, flow }: { forms: Forms; flow: FormFlow },
+): Promise<void> {
   const { config } = context;
   const { product } = config;
-  const shell = await loadFormShell(config, verifyRoute);
+  const shell = await loadFormShell(config, flow.verify);
+  // The address of the link ends in a token.
+  const beginning = flow.verify.replace(':id', '');
   const { body } = accounts.verifyEmail;
 
   // A wildcard, since a token can be longer than Fastify's maximum for a parameter.
   app.get(`${beginning}*`, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const token = tokenAfter(request.params['*']);
     if (token === null) return reply.callNotFound();
-    const page = await forms.open(beginning + token, request);
+    const page = await forms.open(beginning + token, request, flow);
     return forms.show(request, reply, shell, verifyScreen(product, page, true), withoutReferrer);
   });
 
@@ -50,12 +52,12 @@ export async function mountVerify(app: FastifyInstance, context: Context, forms:
       return forms.take(request, reply, shell, {
         call: accounts.verifyEmail,
         hasToken: true,
-        page: (language) => forms.empty(beginning + token, language, null),
+        page: (language) => forms.empty(beginning + token, language, null, flow),
         failed: (language) => portalTranslator(language)('verify.notNow'),
         take: async ({ page, from }) => {
           const link = parse(body, { token }) as Parsed<typeof body>;
           const passwordToken = await verifyEmail(context, link.token, from);
-          const signInPage = { ...page, path: signInPath, said: whatIsDone(page, passwordToken) };
+          const signInPage = { ...page, path: flow.signIn, said: whatIsDone(page, passwordToken) };
           return forms.show(request, reply, shell, signInScreen(config, signInPage, false), withoutReferrer);
         },
         again: ({ page }, error) => verifyScreen(product, { ...page, ...whatIsWrong(page, error) }, false),
@@ -82,13 +84,13 @@ function leadsTo({ code }: AppError): string | null {
 }
 
 /** What the portal says of the same error (product.md#messages-for-people). */
-function whatIsWrong({ language }: FormPage, { code, message }: AppError): Pick<FormPage, 'problem'> {
+function whatIsWrong({ flow, language }: FormPage, { code, message }: AppError): Pick<FormPage, 'problem'> {
   const t = portalTranslator(language);
   switch (code) {
     case 'already_verified':
       return {
         problem: alert(t('verify.invalidLink'), t('verify.alreadyVerified'), {
-          path: signInPath,
+          path: flow.signIn,
           text: t('verify.signIn'),
         }),
       };

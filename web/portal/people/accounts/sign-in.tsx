@@ -91,9 +91,9 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
           {t('signIn.passkey')}
         </button>
       </div>
-      {!developer && document.querySelector('[name=providers]') && (
+      {document.querySelector('[name=providers]') && (
         <Suspense>
-          <Providers />
+          <Providers flow={flow} />
         </Suspense>
       )}
       <ul className="auth-links">

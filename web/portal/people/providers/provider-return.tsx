@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { postsPath, signInPath } from '../../../../contract/paths.ts';
+import { profiles } from '../../../../contract/people/calls/profiles.ts';
 import { arrivalReply, providers } from '../../../../contract/people/calls/providers.ts';
 import { ownPage } from '../../../../contract/people/own-page.ts';
+import { isOfDevelopers } from '../../../../contract/people/provider-paths.ts';
 import { settingsParts } from '../../../../contract/people/settings-paths.ts';
 import { call } from '../../frame/api/call.ts';
 import type { CallError } from '../../frame/api/call-error.ts';
@@ -47,10 +49,13 @@ export function ProviderReturn() {
     onError: askNext,
     ...(isLink && { success: t('providers.linked') }),
   });
-  const start = (token: string) => {
+  const start = async (token: string) => {
     if (session.hasStaleToken()) session.signOut();
     session.remember(token, { developer: false });
-    goTo(ownPage(from.current, window.location.origin) ?? postsPath);
+    const next = ownPage(from.current, window.location.origin) ?? postsPath;
+    if (isOfDevelopers(next) && (await call(profiles.getUser, {})).developer)
+      session.remember(token, { developer: true });
+    goTo(next);
   };
   const finish = async () => {
     const body = { provider, query: search.slice(1) };
@@ -63,7 +68,7 @@ export function ProviderReturn() {
     } else {
       const reply = await call(providers.finishProviderSignIn, { body });
       from.current = reply.from ?? '';
-      start(reply.token);
+      await start(reply.token);
     }
   };
   const isBegun = useRef(false);
