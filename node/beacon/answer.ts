@@ -53,9 +53,19 @@ export async function answer(
   return { answer: answered, exists, isCommon, said: exists ? ofYes : 'no' };
 }
 
-/** The number that tells most of those in an answer. */
-const countIn = (info: Partial<Record<'alleleCount' | 'carriers' | 'common', unknown>>, total: number) =>
-  Math.min(Number(info.alleleCount ?? Number.MAX_SAFE_INTEGER), Number(info.carriers ?? total));
+/** The number that tells most of those in an answer: of a few who are without a variant, it tells as much as of a few who have it. */
+function countIn(
+  {
+    alleleCount,
+    carriers,
+    people,
+  }: Partial<Record<'alleleCount' | 'carriers' | 'people' | 'common', unknown>>,
+  total: number,
+): number {
+  if (carriers === undefined) return total;
+  const others = Math.max(0, Number(people) - Number(carriers));
+  return Math.min(Number(alleleCount ?? Number.MAX_SAFE_INTEGER), Number(carriers), others);
+}
 
 const frequencyIn = (info: object): number | null =>
   'alleleFrequency' in info ? Number(info.alleleFrequency) : null;
@@ -127,7 +137,7 @@ function summarise(
   const rounded = (count: number) => disclosedCount(count, policy);
   // Without filters, each variant of a range could be asked about alone.
   const found = filters.length === 0 ? variants : roundedVariants(variants);
-  const carrying = query === null ? rounded(carriers) : disclosedCarriers(carriers, policy);
+  const carrying = query === null ? rounded(carriers) : disclosedCarriers(carriers, { of: people, policy });
   const total = entry === 'individual' ? carrying : found;
   const summary = { total, exists: total > 0 };
   if (granularity === 'boolean') return { ...summary, info: commonOf(service, filters, finding) };
@@ -137,7 +147,7 @@ function summarise(
     ...(query === null ? {} : { carriers: carrying }),
   };
   if (granularity === 'count' || frequency === null) return { ...summary, info: counts };
-  const alleleCount = disclosedCarriers(frequency.copies, policy);
+  const alleleCount = disclosedCarriers(frequency.copies, { of: frequency.alleles, policy });
   const alleleNumber = rounded(frequency.alleles);
   // Of the rounded numbers, so that it tells no more than they do.
   const alleleFrequency = alleleNumber === 0 ? 0 : Number((alleleCount / alleleNumber).toFixed(4));
@@ -171,7 +181,7 @@ function commonOf(
 function recordsOf(
   service: Service,
   { skip, limit, received }: Question,
-  { first, variants }: Finding,
+  { first, variants, people }: Finding,
   alleleFrequency: number | null,
 ) {
   const { engine, policy } = service;
@@ -194,7 +204,7 @@ function recordsOf(
         },
       },
       ...frequenciesOf(service, received.filters, alleleFrequency),
-      info: { carriers: disclosedCarriers(carriers, policy) },
+      info: { carriers: disclosedCarriers(carriers, { of: people, policy }) },
     };
   });
   const exists = variants > 0;

@@ -90,9 +90,12 @@ async function testGenotypes(service: Service, question: Question): Promise<Foun
   if (carriers < yesFrom(policy) || !isTestable(carriers, Math.floor(frequency.alleles / 2)))
     // It costs the most: where a result begins is a border that a person more can cross.
     return { exists: true, said: 'yes', statistic: withheld };
-  const counts = { people: disclosedCount(people, policy), carriers: disclosedCarriers(carriers, policy) };
+  const counts = {
+    people: disclosedCount(people, policy),
+    carriers: disclosedCarriers(carriers, { of: people, policy }),
+  };
   const deviation = sureDeviation({ people, carriers, ...frequency });
-  return { exists: true, said: carriers, statistic: { ...counts, ...deviation } };
+  return { exists: true, said: fewestOf([counts]), statistic: { ...counts, ...deviation } };
 }
 
 /**
@@ -143,12 +146,11 @@ async function countCountries(service: Service, question: Question): Promise<Fou
     countries.push({
       country: code,
       people: disclosedCount(people, policy),
-      carriers: variants === 0 ? 0 : disclosedCarriers(carriers, policy),
+      carriers: variants === 0 ? 0 : disclosedCarriers(carriers, { of: people, policy }),
     });
   }
-  const told = countries.flatMap(({ carriers }) => (carriers > 0 ? [carriers] : []));
-  const exists = told.length > 0;
-  return { exists, said: exists ? Math.min(...told) : 'no', statistic: { countries } };
+  const exists = countries.some(({ carriers }) => carriers > 0);
+  return { exists, said: exists ? fewestOf(countries) : 'no', statistic: { countries } };
 }
 
 /** Nobody is in both groups, so both together tell of one person as much as one does. */
@@ -162,10 +164,18 @@ async function compareGroups(service: Service, question: Question): Promise<Foun
     variant: all.variant,
   };
   const groups = { with: toldOf(service, having), without: toldOf(service, others) };
-  const told = Object.values(groups).flatMap(({ carriers }) => (carriers > 0 ? [carriers] : []));
-  const exists = told.length > 0;
-  return { exists, said: exists ? Math.min(...told) : 'no', statistic: groups };
+  const both = Object.values(groups);
+  const exists = both.some(({ carriers }) => carriers > 0);
+  return { exists, said: exists ? fewestOf(both) : 'no', statistic: groups };
 }
+
+/** The number that tells most: the carriers, or the others, of the group in which they are fewest. */
+const fewestOf = (groups: readonly { people: number; carriers: number }[]): number =>
+  Math.min(
+    ...groups.flatMap(({ people, carriers }) =>
+      carriers > 0 ? [carriers, Math.max(0, people - carriers)] : [],
+    ),
+  );
 
 interface Group {
   people: number;
@@ -192,6 +202,6 @@ function toldOf({ policy, secrets }: Service, { people, carriers, variant }: Gro
   const isTold = variant !== null && fewer >= policy.floor && !secrets.hides(variant, fewer);
   return {
     people: disclosedCount(people, policy),
-    carriers: isTold ? disclosedCarriers(carriers, policy) : 0,
+    carriers: isTold ? disclosedCarriers(carriers, { of: people, policy }) : 0,
   };
 }

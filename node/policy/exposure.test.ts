@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestNode, stopTestNodes, type TestNode } from '../testing/started-node.ts';
 import { siteWith, TestFolder, vcfOf } from '../testing/variant-files.ts';
 import { binomial } from './binomial.ts';
-import { exposureOf, sharesOf, tellingOf } from './exposure.ts';
+import { exposureOf, fewerOf, sharesOf, tellingOf } from './exposure.ts';
 import { policyFor, usualPolicy } from './policy.ts';
 
 const token = 'a-token-of-the-network-0123456789';
@@ -20,15 +20,18 @@ describe('what answers cost', () => {
     const { costOf, tenths } = exposureOf(policy, people);
     // What all answers together may tell, less than the squared distance of the normal quantiles.
     const ofTenth = 0.2223 / (tenths.public + tenths.registered);
-    for (const share of sharesOf(people))
-      for (const by of ['answer', 'carriers', 'copies'] as const) {
-        const { told, outside } = tellingOf(share, { policy, people, by });
-        const costs = [...outside].map(
-          ([said, chance]) => chance * costOf(by === 'answer' ? 'boolean' : 'counted', said),
-        );
-        const cost = costs.reduce((sum, one) => sum + one, 0);
-        expect(told, `${by} of ${share}`).toBeLessThanOrEqual(cost * ofTenth * 1.02);
-      }
+    for (const share of [...sharesOf(people), 1 - 0.01 / people])
+      for (const by of ['answer', 'carriers', 'copies'] as const)
+        for (const carries of [true, false]) {
+          const { told, outside } = tellingOf(share, { policy, people, by, carries });
+          const costs = [...outside].map(([said, chance]) => {
+            const charged = typeof said === 'number' ? fewerOf(said, { people, by }) : said;
+            return chance * costOf(by === 'answer' ? 'boolean' : 'counted', charged);
+          });
+          const cost = costs.reduce((sum, one) => sum + one, 0);
+          const name = `${by} of ${share}, ${carries ? 'of a carrier' : 'of somebody else'}`;
+          expect(told, name).toBeLessThanOrEqual(cost * ofTenth * 1.02);
+        }
   });
 
   it('is paid by registered callers alone where the public is told nothing', () => {

@@ -7,8 +7,15 @@
  * attacker who knows the policy and how frequent each variant is. Sums of it decide the power of the best test.
  */
 import { binomial } from './binomial.ts';
-import { leastTestable, toldByTest } from './hardy-weinberg.ts';
-import { type CohortPolicy, commonShare, disclosedCarriers, fewestAlleles, yesFrom } from './policy.ts';
+import { toldByTest } from './hardy-weinberg.ts';
+import {
+  type CohortPolicy,
+  commonShare,
+  disclosedCarriers,
+  disclosedCount,
+  fewestAlleles,
+  yesFrom,
+} from './policy.ts';
 
 /**
  * What all answers together may tell. The best test that takes one in twenty strangers for somebody of the cohort finds 15 % of them if it is
@@ -48,7 +55,7 @@ function curveOf(spread: number): readonly number[] {
   return lastCurve;
 }
 
-/** What an answer about one variant says: no, yes, that it is common, or a count. */
+/** What an answer about one variant says: no, yes, that it is common, or the carriers or the others whom it counts, whoever are fewer. */
 export type Said = 'no' | 'yes' | 'common' | number;
 
 /** Whose answers are looked at: all callers', by yes and no, or by counts of carriers, or of copies. */
@@ -58,17 +65,20 @@ export interface Asked {
   policy: CohortPolicy;
   people: number;
   by: By;
+  /** Whether whoever is looked for carries the variant, or is known not to, which tells as much where nearly everybody does. */
+  carries: boolean;
 }
 
 /**
- * The chance of each answer about a variant that so large a share of people carries. If `isInside`, somebody known is among them who
- * carries it; by copies, who has two of them, since that tells more.
+ * The chance of each answer about a variant that so large a share of people carries. If `isInside`, somebody known is among them: who
+ * carries it, by copies with two of them, since that tells more; or who doesn't carry it.
  */
 export function chancesOfAnswers(
   share: number,
-  { policy, people, by }: Asked,
+  { policy, people, by, carries }: Asked,
   isInside: boolean,
 ): Map<Said, number> {
+  const own = isInside && carries ? 1 : 0;
   const found = new Map<Said, number>();
   const add = (said: Said, chance: number) => {
     if (chance > 0) found.set(said, (found.get(said) ?? 0) + chance);
@@ -82,7 +92,7 @@ export function chancesOfAnswers(
     const counts = from + index;
     // As many carriers as so many copies usually have.
     const carrying = by === 'copies' ? Math.round(people * (1 - (1 - counts / (2 * people)) ** 2)) : counts;
-    const carriers = carrying + (isInside ? 1 : 0);
+    const carriers = carrying + own;
     const yes = carriers < policy.floor ? 0 : (curve[carriers - policy.floor] ?? 1);
     add('no', chance * (1 - yes));
     const common = isCommon(carriers);
@@ -90,18 +100,20 @@ export function chancesOfAnswers(
       add('common', chance * yes * common);
       add('yes', chance * yes * (1 - common));
     } else {
-      const counted = by === 'copies' ? counts + (isInside ? 2 : 0) : carriers;
-      add(disclosedCarriers(Math.max(policy.floor, counted), policy), chance * yes);
+      const counted = by === 'copies' ? counts + 2 * own : carriers;
+      const of = by === 'copies' ? 2 * people : people;
+      add(disclosedCarriers(Math.max(policy.floor, counted), { of, policy }), chance * yes);
     }
   }
   return found;
 }
 
 /** The chance that a variant with so many copies is called common. */
-function chanceOfCommon({ floorSpread }: CohortPolicy, people: number): (copies: number) => number {
+function chanceOfCommon(policy: CohortPolicy, people: number): (copies: number) => number {
   if (2 * people < fewestAlleles) return () => 0;
   const least = 2 * people * commonShare;
-  return (copies) => Math.min(1, Math.max(0, (copies - least) / (2 * floorSpread + 1)));
+  return (copies) =>
+    Math.min(1, Math.max(0, (disclosedCount(copies, policy) - least) / (2 * policy.floorSpread + 1)));
 }
 
 /** What answers about a variant of this share tell of a person in the cohort, and how often each is given. */
@@ -115,10 +127,18 @@ export function tellingOf(share: number, asked: Asked) {
   return { outside, inside, told };
 }
 
+/** The number by which a count is charged: the carriers or the others, whoever are fewer; of copies, as many as so many usually have. */
+export function fewerOf(said: number, { people, by }: Pick<Asked, 'people' | 'by'>): number {
+  const others = by === 'copies' ? people * (1 - said / (2 * people)) ** 2 : people - said;
+  return Math.max(0, Math.min(said, Math.round(others)));
+}
+
 /** The shares of carriers that variants can have, close enough that none between tells more. */
 export function sharesOf(people: number): number[] {
   const shares: number[] = [];
   for (let carriers = 0.5; carriers < 0.98 * people; carriers *= 1.08) shares.push(carriers / people);
+  // Nearer to all, what those who aren't carriers are told by changes as fast as at the other end.
+  for (let others = 0.3 * people; others >= 0.1; others /= 1.08) shares.push(1 - others / people);
   return shares;
 }
 
@@ -137,11 +157,12 @@ export interface Exposure {
 export function exposureOf(policy: CohortPolicy, people: number): Exposure {
   const shares = sharesOf(people);
   let ofYes = 0;
-  for (const share of shares) {
-    const { told, outside } = tellingOf(share, { policy, people, by: 'answer' });
-    const yes = outside.get('yes') ?? 0;
-    ofYes = Math.max(ofYes, told / (yes + shareOfNo * (1 - yes)));
-  }
+  for (const share of shares)
+    for (const carries of [true, false]) {
+      const { told, outside } = tellingOf(share, { policy, people, by: 'answer', carries });
+      const yes = outside.get('yes') ?? 0;
+      ofYes = Math.max(ofYes, told / (yes + shareOfNo * (1 - yes)));
+    }
   // What an exact count tells falls with its size; how much of it rounding leaves is found here.
   const precision = (told: number) => {
     const count = Math.min(people, Math.max(told, yesFrom(policy)));
@@ -149,23 +170,23 @@ export function exposureOf(policy: CohortPolicy, people: number): Exposure {
   };
   let ofCount = 0;
   for (const share of shares)
-    for (const by of ['carriers', 'copies'] as const) {
-      const { told, outside } = tellingOf(share, { policy, people, by });
-      let [paid, weight] = [0, 0];
-      for (const [said, chance] of outside) {
-        paid += chance * ofYes * (said === 'no' ? shareOfNo : 1);
-        if (typeof said === 'number') weight += chance * precision(said);
+    for (const by of ['carriers', 'copies'] as const)
+      for (const carries of [true, false]) {
+        const { told, outside } = tellingOf(share, { policy, people, by, carries });
+        let [paid, weight] = [0, 0];
+        for (const [said, chance] of outside) {
+          paid += chance * ofYes * (said === 'no' ? shareOfNo : 1);
+          if (typeof said === 'number') weight += chance * precision(fewerOf(said, { people, by }));
+        }
+        if (weight > 1e-9) ofCount = Math.max(ofCount, (told - paid) / weight);
       }
-      if (weight > 1e-9) ofCount = Math.max(ofCount, (told - paid) / weight);
-    }
   const inTenths = (told: number) => Math.ceil((10 * told) / ofYes - 1e-9);
   // Looked at when it is needed first.
   let ofTest: number | null = null;
   const costOf: Exposure['costOf'] = (detail, said) => {
     if (said === 'no' || said === 'common') return inTenths(shareOfNo * ofYes);
     if (detail === 'boolean') return inTenths(ofYes);
-    const least = detail === 'counted' ? policy.floor : leastTestable(policy, people);
-    const counted = ofYes + ofCount * precision(typeof said === 'number' ? said : least);
+    const counted = ofYes + ofCount * precision(typeof said === 'number' ? said : policy.floor);
     if (detail === 'counted') return inTenths(counted);
     ofTest ??= toldByTest(policy, people);
     // What both tell together: a test is looked at for each exact number of carriers.

@@ -85,13 +85,6 @@ export function isTestable(carriers: number, people: number): boolean {
   return expected.every((share) => share * people >= fewestExpected);
 }
 
-/** The fewest carriers of which the result is told. */
-export function leastTestable(policy: CohortPolicy, people: number): number {
-  let carriers = yesFrom(policy);
-  while (carriers < people && !isTestable(carriers, people)) carriers += 1;
-  return carriers;
-}
-
 /** What is told of these genotypes. */
 export function deviationOf(genotypes: Genotypes): Deviation {
   const probability = probabilityOf(genotypes);

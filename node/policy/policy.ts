@@ -116,16 +116,19 @@ export function disclosedCount(count: number, { floor }: Pick<Policy, 'floor'>):
 }
 
 /**
- * Carriers or copies of which a node says yes: from the number on that always is a yes, rounded as other counts. Between the floor
- * and that number only the floor is told, so that a count doesn't tell where a variant's own floor is.
+ * Carriers or copies of which a node says yes, of so many people or alleles: from the number on that always is a yes, rounded as other
+ * counts. Between the floor and that number only the floor is told, so that a count doesn't tell where a variant's own floor is. Where
+ * fewer than that number are without it, no more is told than if so many were: who lacks what nearly everybody has is as rare as a
+ * carrier elsewhere.
  */
-export const disclosedCarriers = (
+export function disclosedCarriers(
   count: number,
-  policy: Pick<CohortPolicy, 'floor' | 'floorSpread'>,
-): number =>
-  count < yesFrom(policy)
-    ? Math.min(policy.floor, disclosedCount(count, policy))
-    : disclosedCount(count, policy);
+  { of, policy }: { of: number; policy: Pick<CohortPolicy, 'floor' | 'floorSpread'> },
+): number {
+  const from = yesFrom(policy);
+  if (count < from) return Math.min(policy.floor, disclosedCount(count, policy));
+  return disclosedCount(Math.max(policy.floor, Math.min(count, of - from)), policy);
+}
 
 /**
  * How much a caller is told: what was asked for, but no more than allowed. Null for nothing, because the cohort is

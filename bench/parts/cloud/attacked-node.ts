@@ -72,12 +72,12 @@ function serviceOf(cohort: Cohort, usual: Policy, secret: Buffer): Service {
 
 interface Answer {
   responseSummary: { exists: boolean };
-  info: { alleleCount?: number; carriers?: number; common?: true };
+  info: { carriers?: number; common?: true };
 }
 
 const saidIn = ({ responseSummary, info }: Answer): Said => {
   if (!responseSummary.exists) return 'no';
-  return info.alleleCount ?? info.carriers ?? (info.common ? 'common' : 'yes');
+  return info.carriers ?? (info.common ? 'common' : 'yes');
 };
 
 const placeOf = (variant: number) =>

@@ -1,11 +1,13 @@
 /**
  * Attackers of a node who know everything but the data: the policy, the size of the cohort, how frequent each variant is,
- * and the genome of a person. They ask about that person's variants whose answers tell most for what they cost.
+ * and the genome of a person. They ask about the variants that the person has, or those that nearly everybody else has, whose answers tell
+ * most for what they cost.
  */
 import {
   type By,
   chancesOfAnswers,
   type Exposure,
+  fewerOf,
   type Said,
   sharesOf,
   tellingOf,
@@ -22,20 +24,24 @@ export interface Model {
 
 export type Detail = 'counted' | 'boolean';
 
-/** The variants about which answers tell most of one person for their cost, among all frequencies that variants can have. */
+/** What an answer of a node costs, as the node works it out. */
+export function chargeOf({ exposure, ...counted }: { exposure: Exposure; people: number; by: By }) {
+  return (detail: Detail, said: Said | null) =>
+    exposure.costOf(detail, typeof said === 'number' ? fewerOf(said, counted) : said);
+}
+
+/** The variants, of one person or of the others, about which answers tell most of that person for their cost, among all frequencies that variants can have. */
 export function bestModel(
   people: number,
-  { policy, exposure, by }: { policy: CohortPolicy; exposure: Exposure; by: By },
+  { policy, exposure, by, carries }: { policy: CohortPolicy; exposure: Exposure; by: By; carries: boolean },
 ): Model {
-  const asked = { policy, people, by };
+  const asked = { policy, people, by, carries };
+  const costOf = chargeOf({ exposure, people, by });
   const detail: Detail = by === 'answer' ? 'boolean' : 'counted';
   let best = { share: 0, value: 0 };
   for (const share of sharesOf(people)) {
     const { told, outside } = tellingOf(share, asked);
-    const cost = [...outside].reduce(
-      (sum, [said, chance]) => sum + chance * exposure.costOf(detail, said),
-      0,
-    );
+    const cost = [...outside].reduce((sum, [said, chance]) => sum + chance * costOf(detail, said), 0);
     if (told / cost > best.value) best = { share, value: told / cost };
   }
   const chances = (isInside: boolean) => {

@@ -11,7 +11,7 @@ import {
   fewestAlleles,
 } from '../../../node/policy/policy.ts';
 import { startAttackedNode, startOf } from './attacked-node.ts';
-import { bestModel, type Detail, type Model, powerOf } from './attackers.ts';
+import { bestModel, chargeOf, type Detail, type Model, powerOf } from './attackers.ts';
 
 /** Genomes of people of the cohort that are attacked, each at a node of its own. */
 const genomesOf = (people: number) => (people < 10_000 ? 1_500 : 600);
@@ -24,6 +24,8 @@ export interface Attacked {
   people: number;
   policy: CohortPolicy;
   exposure: Exposure;
+  /** Whether the attackers ask about variants that the person has, or that nearly everybody else has. */
+  carries: boolean;
   random: Random;
 }
 
@@ -66,7 +68,7 @@ interface Attack {
 const detailOf = (by: By): Detail => (by === 'answer' ? 'boolean' : 'counted');
 
 /** All that a node tells about variants of one person, who is in the cohort, and the carriers of these variants. */
-function tellAll({ kind, by, model }: Attack, { people, policy, exposure, random }: Attacked) {
+function tellAll({ kind, by, model }: Attack, { people, policy, exposure, carries, random }: Attacked) {
   const secret = secretBy(random);
   const secrets = secretsOf(policy, secret);
   const ofOne = 1 - Math.sqrt(1 - model.share);
@@ -74,9 +76,11 @@ function tellAll({ kind, by, model }: Attack, { people, policy, exposure, random
     by === 'copies' ? binomial(2 * (people - 1), ofOne) : binomial(people - 1, model.share);
   const told: Said[] = [];
   const variants: number[] = [];
+  const costOf = chargeOf({ exposure, people, by });
+  const own = carries ? 1 : 0;
   let left = exposure.tenths[kind];
   for (let detail = detailOf(by); ; ) {
-    if (left < exposure.costOf(detail, null)) {
+    if (left < costOf(detail, null)) {
       if (detail === 'boolean') return { told, variants, secret };
       detail = 'boolean';
       continue;
@@ -84,10 +88,19 @@ function tellAll({ kind, by, model }: Attack, { people, policy, exposure, random
     const others = from + picked(chances, random);
     // As many carriers as so many copies usually have.
     const carriers =
-      1 + (by === 'copies' ? Math.round(people * (1 - (1 - others / (2 * people)) ** 2)) : others);
-    const counted = by === 'copies' ? others + 2 : carriers;
-    const said = saidOf(variantAt(variants.length), { carriers, counted, detail, people, policy, secrets });
-    left -= exposure.costOf(detail, said);
+      own + (by === 'copies' ? Math.round(people * (1 - (1 - others / (2 * people)) ** 2)) : others);
+    const counted = by === 'copies' ? others + 2 * own : carriers;
+    const of = by === 'copies' ? 2 * people : people;
+    const said = saidOf(variantAt(variants.length), {
+      carriers,
+      counted,
+      of,
+      detail,
+      people,
+      policy,
+      secrets,
+    });
+    left -= costOf(detail, said);
     told.push(said);
     variants.push(carriers);
   }
@@ -104,18 +117,19 @@ function saidOf(
   {
     carriers,
     counted,
+    of,
     detail,
     people,
     policy,
     secrets,
-  }: Record<'carriers' | 'counted' | 'people', number> & {
+  }: Record<'carriers' | 'counted' | 'of' | 'people', number> & {
     detail: Detail;
     policy: CohortPolicy;
     secrets: Secrets;
   },
 ): Said {
   if (carriers < policy.floor || secrets.hides(variant, carriers)) return 'no';
-  if (detail === 'counted') return disclosedCarriers(counted, policy);
+  if (detail === 'counted') return disclosedCarriers(counted, { of, policy });
   const copies = disclosedCount(carriers, policy) - secrets.extraCopies(variant);
   return 2 * people >= fewestAlleles && copies > 2 * people * commonShare ? 'common' : 'yes';
 }
@@ -143,14 +157,15 @@ const secretBy = (random: Random): Buffer =>
   Buffer.from(Array.from({ length: 32 }, () => Math.floor(random() * 256)));
 
 /** The score of a genome that isn't in the cohort, from as many answers as the node gives. */
-function scoreOfOther({ kind, by, model }: Attack, { exposure, random }: Attacked): number {
+function scoreOfOther({ kind, by, model }: Attack, { exposure, people, random }: Attacked): number {
+  const costOf = chargeOf({ exposure, people, by });
   let left = exposure.tenths[kind];
   let score = 0;
   const askWhile = (detail: Detail) => {
-    const most = exposure.costOf(detail, null);
+    const most = costOf(detail, null);
     const answers = [...model.outside[detail]].map(([said]) => said);
     const chances = [...model.outside[detail].values()];
-    const costs = answers.map((said) => exposure.costOf(detail, said));
+    const costs = answers.map((said) => costOf(detail, said));
     const scores = answers.map(model.scoreOf);
     while (left >= most) {
       const said = picked(chances, random);

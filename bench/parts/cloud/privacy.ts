@@ -34,12 +34,14 @@ export const measurePrivacy: Bench = async (_, { seed }) => {
   for (const people of cohorts) {
     const own = policyFor(policy, people);
     const exposure = exposureOf(own, people);
-    const asked = { people, policy: own, exposure, random };
-    for (const [by, how] of [
-      ['answer', 'are told yes or no'],
-      ['carriers', 'with a token are told counts'],
-      ['copies', 'with a token are told counts, by two copies of a person'],
+    for (const [by, carries, how] of [
+      ['answer', true, 'are told yes or no'],
+      ['carriers', true, 'with a token are told counts'],
+      ['copies', true, 'with a token are told counts, by two copies of a person'],
+      ['carriers', false, 'with a token are told counts, of a person who lacks what nearly all have'],
+      ['copies', false, 'with a token are told counts of copies that nearly all have, and the person lacks'],
     ] as const) {
+      const asked = { people, policy: own, exposure, carries, random };
       const { power, questions, different } = await attackMembership(by, asked);
       add(`membership: power of any number of callers, who ${how}, ${days}`, people, power, mostPower);
       add('  of so many questions, until nothing more is told', people, questions, null);

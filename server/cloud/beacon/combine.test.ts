@@ -24,8 +24,9 @@ interface Truth {
 
 const floor = 10;
 const yesFrom = 50;
-/** Below the number from which on a node always says yes, it tells the floor. */
-const disclosed = (count: number) => (count < yesFrom ? floor : rounded(count));
+/** Below the number from which on a node always says yes, it tells the floor, and it never tells that fewer are others. */
+const disclosed = (count: number, of: number) =>
+  count < yesFrom ? floor : rounded(Math.max(floor, Math.min(count, of - yesFrom)));
 const rounded = (count: number) => (count < floor ? 0 : Math.max(floor, count - (count % 20)));
 
 /** What a node with this truth tells. */
@@ -35,9 +36,9 @@ function answerOf({ people, copies, alleles, carriers }: Truth, tested = true): 
   const told = {
     granularity: 'aggregated' as const,
     variants: isYes ? 1 : 0,
-    carriers: isYes ? disclosed(carriers) : 0,
+    carriers: isYes ? disclosed(carriers, people) : 0,
     people: rounded(people),
-    alleleCount: isYes ? disclosed(copies) : null,
+    alleleCount: isYes ? disclosed(copies, alleles) : null,
     alleleNumber: isYes ? rounded(alleles) : null,
     alleleFrequency: isYes ? copies / alleles : null,
     isCommon: false,

@@ -86,7 +86,10 @@ interface Bounds {
   alleles: [number, number];
 }
 
-/** Below the number from which on it always says yes, a node tells the least count only. */
+/**
+ * Below the number from which on it always says yes, a node tells the least count only; and where fewer alleles than that are others, no more
+ * than if so many were.
+ */
 function boundsOfCounts({
   alleleCount,
   alleleNumber,
@@ -96,12 +99,20 @@ function boundsOfCounts({
   alleleNumber: number;
   floor: number | null;
 }): Bounds {
-  const most = Math.max(alleleCount + step - 1, alleleCount < (floor ?? 0) ? (floor ?? 0) - 1 : 0);
+  const mostOfFew = alleleCount < (floor ?? 0) ? (floor ?? 0) - 1 : 0;
+  const mostOfAll = alleleNumber + step - 1;
+  const most = isNearlyAll(alleleCount, alleleNumber, floor)
+    ? mostOfAll
+    : Math.max(alleleCount + step - 1, mostOfFew);
   return {
-    copies: [alleleCount, Math.min(most, alleleNumber + step - 1)],
+    copies: [alleleCount, Math.min(most, mostOfAll)],
     alleles: [alleleNumber, alleleNumber + step - 1],
   };
 }
+
+/** Whether a node may have told less because nearly all people or alleles have it. */
+export const isNearlyAll = (told: number, all: number, floor: number | null): boolean =>
+  floor !== null && told > all - floor - step;
 
 /** Of a no, only the people are known: each has one known allele or two, and each carrier one copy or two. */
 function boundsOfNo({ answer }: Answered, isOfGroup: boolean): Bounds[] {

@@ -1,6 +1,7 @@
 /** Works out of the rounded numbers of nodes what they say together: nodes tell nothing more for it. */
 import type { NetworkStatistic, StatisticTogether } from '../../../../contract/cloud/beacon/statistics.ts';
 import type { Answered } from '../asking/answer.ts';
+import { isNearlyAll } from '../asking/combine.ts';
 import { type Effect, exactInterval, pool } from './meta-analysis.ts';
 
 /** Nodes round counts of people and alleles down to twenties at most. */
@@ -43,8 +44,8 @@ function frequencyOf({ node, answer }: Answered): Estimate | null {
       effect: null,
     };
   }
-  const copies = rangeOf(alleleCount, floor);
-  const alleles = rangeOf(alleleNumber, null);
+  const copies = rangeOf(alleleCount, { floor, of: alleleNumber });
+  const alleles = roundedDown(alleleNumber);
   const [count, all] = [middleOf(copies), middleOf(alleles)];
   const interval = {
     id,
@@ -53,7 +54,7 @@ function frequencyOf({ node, answer }: Answered): Estimate | null {
     upper: exactInterval(Math.min(copies[1], alleles[0]), alleles[0])[1],
   };
   const variance = 1 / count + 1 / (all - count) + roundingOf(copies) * (1 / count + 1 / (all - count)) ** 2;
-  const isTold = isExact(alleleCount, floor) && count < all;
+  const isTold = isExact(alleleCount, { floor, of: alleleNumber }) && count < all;
   return { interval, effect: isTold ? { effect: Math.log(count / (all - count)), variance } : null };
 }
 
@@ -69,11 +70,11 @@ function associationOf({ node, answer }: Answered): Estimate | null {
   if (!('told' in answer) || answer.told.statistic?.kind !== 'association') return null;
   const { floor, statistic } = answer.told;
   const groups = [statistic.with, statistic.without];
-  if (!groups.every(({ carriers }) => isExact(carriers, floor))) return null;
+  if (!groups.every(({ people, carriers }) => isExact(carriers, { floor, of: people }))) return null;
   let [effect, variance] = [0, 0];
   for (const [index, { people, carriers }] of groups.entries()) {
-    const carrying = rangeOf(carriers, floor);
-    const all = rangeOf(people, null);
+    const carrying = rangeOf(carriers, { floor, of: people });
+    const all = roundedDown(people);
     const count = middleOf(carrying);
     const others = middleOf(all) - count;
     if (others <= 0) return null;
@@ -129,14 +130,23 @@ function pooledOf(
 /** Rounded numbers have no more digits that count. */
 const short = (number: number): number => Number(number.toPrecision(6));
 
-/** Below the number from which on it always says yes, a node tells the floor only, which is no estimate. */
-const isExact = (told: number, floor: number | null): boolean =>
-  told > 0 && (floor === null || told >= floor - step);
+/** Of so many people or alleles. */
+interface Cohort {
+  /** The number from which on the node always says yes. */
+  floor: number | null;
+  of: number;
+}
 
-const rangeOf = (told: number, floor: number | null): Range => [
-  told,
-  Math.max(told + step - 1, told < (floor ?? 0) ? (floor ?? 0) - 1 : 0),
-];
+/** Below the number from which on it always says yes, and as near to all, a node tells a bound only, which is no estimate. */
+const isExact = (told: number, { floor, of }: Cohort): boolean =>
+  told > 0 && (floor === null || (told >= floor - step && !isNearlyAll(told, of, floor)));
+
+const roundedDown = (told: number): Range => [told, told + step - 1];
+
+function rangeOf(told: number, { floor, of }: Cohort): Range {
+  const [, most] = roundedDown(isNearlyAll(told, of, floor) ? of : told);
+  return [told, Math.max(most, told < (floor ?? 0) ? (floor ?? 0) - 1 : 0)];
+}
 const middleOf = ([least, most]: Range) => (least + most) / 2;
 /** The variance of what rounding left out. */
 const roundingOf = ([least, most]: Range) => ((most - least + 1) ** 2 - 1) / 12;
@@ -147,7 +157,7 @@ function countriesOf(tested: readonly Answered[]): StatisticTogether['countries'
     if (!('told' in answer) || answer.told.statistic?.kind !== 'countries') continue;
     for (const { country, people, carriers } of answer.told.statistic.countries) {
       const before = found.get(country) ?? { country, nodes: 0, people: 0, carriers: 0, mostCarriers: 0 };
-      const [, most] = rangeOf(carriers, answer.told.floor);
+      const [, most] = rangeOf(carriers, { floor: answer.told.floor, of: people });
       found.set(country, {
         country,
         nodes: before.nodes + 1,
