@@ -7,6 +7,7 @@ import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { List } from '../../frame/lists/list-screen.tsx';
+import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 
@@ -18,7 +19,7 @@ export function PhoneAlerts() {
   return (
     <section aria-labelledby="phone-alerts">
       <h2 id="phone-alerts">{t('phoneAlerts.title')}</h2>
-      <p>{t('phoneAlerts.lead')}</p>
+      <p className="area-note">{t('phoneAlerts.lead')}</p>
       <List
         label={{ id: 'phone-alerts' }}
         list={list}
@@ -31,7 +32,7 @@ export function PhoneAlerts() {
 }
 
 function PhoneAlertRow({ alert }: { alert: PhoneAlertReply }) {
-  const { t, publicHref } = useLanguage();
+  const { t } = useLanguage();
   const { notice, kind, issued_at, post, id, state, may_agree, receivers, parts, sent } = alert;
   const again = {
     refetch: [phoneAlerts.listPhoneAlerts],
@@ -39,9 +40,7 @@ function PhoneAlertRow({ alert }: { alert: PhoneAlertReply }) {
   };
   return (
     <li className="row">
-      <h3 className="row-title" lang={post.language} dir={directionOf(post.language)}>
-        <a href={publicHref(noticePath(notice))}>{post.title}</a>
-      </h3>
+      <PostTitle post={post} to={noticePath(notice)} level="h3" />
       <p className="row-facts">
         <span className={state === 'waiting' ? 'badge' : undefined}>{t(`phoneAlerts.states.${state}`)}</span>
         <span>{t(`readerNotices.kinds.${kind}`)}</span>
@@ -147,19 +146,20 @@ function Messages({ alert }: { alert: PhoneAlertReply }) {
         <Cost alert={alert} />
       </p>
       {alert.texts.map(({ language, text, receivers, parts }) => (
-        <figure key={language}>
-          <figcaption>
-            {languageName(language)}: {t('phoneAlerts.receivers', { count: receivers })},{' '}
-            {t('phoneAlerts.parts', { count: parts })}
-          </figcaption>
-          <blockquote lang={language} dir={directionOf(language)}>
+        <div key={language}>
+          <p className="row-facts">
+            <bdi>{languageName(language)}</bdi>
+            <span>{t('phoneAlerts.receivers', { count: receivers })}</span>
+            <span>{t('phoneAlerts.parts', { count: parts })}</span>
+          </p>
+          <blockquote className="row-reason" lang={language} dir={directionOf(language)}>
             {text.split('\n').map((line) => (
               <p key={line} dir="auto">
                 {line}
               </p>
             ))}
           </blockquote>
-        </figure>
+        </div>
       ))}
     </>
   );
