@@ -14,6 +14,8 @@ export interface PageContext {
   language: InterfaceLanguage;
   direction: 'ltr' | 'rtl';
   t: Translate;
+  /** Stands before every path of this site: nothing on the site, its address in a file that is read elsewhere. */
+  origin: string;
   /** A path of this site in the language of the page. */
   href(path: string): string;
 }
@@ -25,6 +27,7 @@ export function createPageContext(frame: PageFrame): PageContext {
     language,
     direction: directionOf(language),
     t: translator(frame.language),
+    origin: '',
     href: (path) => withLanguage(path, frame.language),
   };
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { findPrograms } from '../../../tests/debian-programs.ts';
+import { makeTranslations } from '../../../tests/e2e/translation-data.ts';
 import { makeAccount, makeApproved } from '../../../tests/factories.ts';
 import { noisyPicture } from '../../../tests/pictures.ts';
 import { importPicture } from '../../people/index.ts';
@@ -43,6 +44,9 @@ it.skipIf(!zimTools)('a mirror is a ZIM file in which zimcheck finds nothing wro
     ['ንጹህ ውሃ', 'am'],
   ] as const)
     await makeApproved(site.context, { author, title, language, body: `![Pot](${picture})\n\nBoil it.` });
+  const translator = await makeAccount(site.context, 'R', { author: true });
+  const approver = await makeAccount(site.context, 'A');
+  await makeTranslations(site.context, { author, translator, approver });
   await site.settled();
   const directory = path.join(folder, 'mirror');
   const mirror = await MirrorFolder.open(directory);

@@ -4,6 +4,7 @@ import { interfaceLanguages } from '../../../contract/constants.ts';
 import { mostSavedPosts } from '../../../contract/site/calls/saved-posts.ts';
 import type { SavedChanges } from '../../../contract/views/savable-post.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { makeTranslations } from '../../../tests/e2e/translation-data.ts';
 import {
   longEnoughReason,
   makeAccount,
@@ -71,6 +72,24 @@ describe('a post as one file', () => {
     expect(body).toContain(`<div class="qr" aria-hidden="true">${drawn}</div>`);
     const light = await get(`/phis/read/${slug}/offline.html?pictures=none`);
     expect(light.body).not.toContain('class="qr"');
+  });
+
+  it('leads to its translations and its original on the site', async () => {
+    const [author, translator, approver] = [
+      await makeAccount(site.context, 'R', { author: true }),
+      await makeAccount(site.context, 'R', { author: true }),
+      await makeAccount(site.context, 'A'),
+    ];
+    await makeTranslations(site.context, { author, translator, approver });
+    const { publicUrl } = site.context.config;
+    for (const [slug, other] of [
+      ['wells-after-a-flood', 'visima-baada-ya-mafuriko'],
+      ['visima-baada-ya-mafuriko', 'wells-after-a-flood'],
+    ] as const) {
+      const { body } = await get(`/phis/read/${slug}/offline.html`);
+      expect(body).toContain(`href="${publicUrl}/phis/read/${other}"`);
+      expect(body).not.toMatch(/href="\//);
+    }
   });
 
   it('has links to its pictures instead for readers who want none', async () => {

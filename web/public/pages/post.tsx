@@ -244,7 +244,7 @@ function Translations({ context, post }: Omit<PartProps, 'rank'>) {
         {post.translations.map(({ slug, language }) => (
           <a
             key={language}
-            href={relatedPostPath(post, slug)}
+            href={context.origin + relatedPostPath(post, slug)}
             lang={language}
             hrefLang={language}
             dir={directionOf(language)}

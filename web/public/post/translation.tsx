@@ -62,7 +62,7 @@ export function TranslationFacts({
   context: PageContext;
   translation: TranslationView;
 }) {
-  const { t } = context;
+  const { t, origin } = context;
   const { source, translators, version, confirmed, machine } = translation;
   return (
     <>
@@ -73,7 +73,7 @@ export function TranslationFacts({
       </Fact>
       <Fact name={t('translations.from')}>
         <a
-          href={postPath(source.slug)}
+          href={origin + postPath(source.slug)}
           lang={source.language}
           hrefLang={source.language}
           dir={directionOf(source.language)}

@@ -27,7 +27,7 @@ export function OfflinePostPage({
   qr: string | null;
 }) {
   const { publicUrl, product } = here.frame;
-  const context = { ...here, href: (path: string) => publicUrl + here.href(path) };
+  const context = { ...here, origin: publicUrl, href: (path: string) => publicUrl + here.href(path) };
   const { language, t, href } = context;
   const direction = directionOf(post.language);
   const address = href(postPath(post.slug));
