@@ -10,7 +10,7 @@ import {
   exampleIds,
   exampleService,
   exampleSlug,
-} from '../server/site/documentation/example-values.ts';
+} from '../server/platform/http/description/example-values.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import { type CodeBlock, codeOn } from './examples.ts';

@@ -37,6 +37,22 @@ describe('the descriptions of the API', () => {
     expect(ofSite.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
+  it('have an example of each body and each reply in JSON of the public API', async () => {
+    const { body } = await site.call('GET', '/openapi.json');
+    const operations = [body.paths, body.webhooks].flatMap((all) =>
+      Object.values<object>(all).flatMap(Object.values),
+    );
+    const media = operations.flatMap(({ requestBody, responses }) =>
+      [requestBody, responses[200], responses[201]].flatMap(
+        (one) => one?.content?.['application/json'] ?? [],
+      ),
+    );
+    expect(media.length).toBeGreaterThan(operations.length);
+    expect(media.filter(({ example }) => example === undefined)).toEqual([]);
+    const { example } = body.paths['/api/v1/drafts'].post.requestBody.content['application/json'];
+    expect(example).toMatchObject({ title: 'Clean water', language: 'en' });
+  });
+
   it('are compressed, and readable by scripts of any website', async () => {
     const reply = await site.app.inject({ url: '/openapi-site.json', headers: { 'accept-encoding': 'br' } });
     expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'access-control-allow-origin': '*' });

@@ -9,8 +9,9 @@ import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import type { PageCache } from '../page-cache/page-cache.ts';
 import { version } from '../telemetry/version.ts';
 import { openToEveryOrigin } from './cors.ts';
+import { describeApi } from './description/openapi.ts';
+import { withExamples } from './description/with-examples.ts';
 import { mount } from './mount.ts';
-import { describeApi } from './openapi.ts';
 import { sendPage } from './send-page.ts';
 
 /** The page cache, and whether it is kept up to date. */
@@ -40,19 +41,19 @@ export function mountOperations(app: FastifyInstance, context: Context, pages: P
 
   app.register(async (scope) => {
     openToEveryOrigin(scope);
-    const mountDescription = (path: string, described: () => Described) =>
+    const mountDescription = (path: string, describedBy: () => object) =>
       scope.get(path, { config: { isCall: true } }, async (request, reply) => {
-        const page = await pages.cache.getOrCreate(path, async () => description(described(), context));
+        const page = await pages.cache.getOrCreate(path, async () => descriptionPage(describedBy()));
         return page ? sendPage(request, reply, page, null) : reply.callNotFound();
       });
-    mountDescription(contract.getOpenApi.path, () => ({
-      ...callsWhere((path) => path.startsWith('/api/')),
-      messages: webhookMessages,
-    }));
-    mountDescription(contract.getSiteOpenApi.path, () => ({
-      ...callsWhere((path) => !path.startsWith('/api/')),
-      messages: [],
-    }));
+    const { config } = context;
+    mountDescription(contract.getOpenApi.path, () => {
+      const calls = callsWhere((path) => path.startsWith('/api/'));
+      return withExamples(describeApi({ ...calls, messages: webhookMessages }, config));
+    });
+    mountDescription(contract.getSiteOpenApi.path, () =>
+      describeApi({ ...callsWhere((path) => !path.startsWith('/api/')), messages: [] }, config),
+    );
   });
 }
 
@@ -65,10 +66,10 @@ function callsWhere(isDescribed: (path: string) => boolean): Pick<Described, 'en
   return { endpoints: described, groups: endpointGroups.filter(({ name }) => names.has(name)) };
 }
 
-function description(described: Described, { config }: Context): RenderedPage {
+function descriptionPage(described: object): RenderedPage {
   return {
     status: 200,
-    content: JSON.stringify(describeApi(described, config)),
+    content: JSON.stringify(described),
     type: 'application/json; charset=utf-8',
     dependsOn: [],
     // A new version of this program describes other calls, and nothing purges the old description from an edge.

@@ -4,7 +4,7 @@ import {
   type ExampleLanguage,
   exampleLanguages,
 } from '../../../contract/site/documentation.ts';
-import type { JsonValue } from './example-values.ts';
+import type { JsonValue } from '../../platform/http/description/example-values.ts';
 
 export interface ExampleRequest {
   method: string;

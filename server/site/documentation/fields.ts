@@ -1,7 +1,13 @@
 /** Describes the fields of a call in words, from their schemas. */
 import type { FieldReference } from '../../../contract/site/documentation.ts';
 import { grouped } from '../../../messages/locale.ts';
-import { choicesOf, isNull, type JsonSchema, resolve, type SharedSchemas } from './schema.ts';
+import {
+  choicesOf,
+  isNull,
+  type JsonSchema,
+  resolve,
+  type SharedSchemas,
+} from '../../platform/http/description/schema.ts';
 
 /** Words for the formats of JSON Schema. */
 const formats: Record<string, string> = {

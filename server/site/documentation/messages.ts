@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookMessages } from '../../../contract/programs/calls/webhooks.ts';
-import { exampleObject } from './example-values.ts';
-import { jsonSchema } from './schema.ts';
+import { exampleObject } from '../../platform/http/description/example-values.ts';
+import { jsonSchema } from '../../platform/http/description/schema.ts';
 
 /** Every type of message to webhooks in Markdown: its name, its meaning, and an example body. */
 export function describeMessages(): string {

@@ -3,12 +3,17 @@ import { endpointGroups, endpoints, type NamedEndpoint } from '../../../contract
 import { webhookMessages } from '../../../contract/programs/calls/webhooks.ts';
 import type { CallReference, TriedCall } from '../../../contract/site/documentation.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { exampleObject, exampleOf, type JsonValue } from '../../platform/http/description/example-values.ts';
+import { describeApi } from '../../platform/http/description/openapi.ts';
+import {
+  apiDescription,
+  type Operation,
+  resolve,
+  type SharedSchemas,
+} from '../../platform/http/description/schema.ts';
 import { errorsOf } from '../../platform/http/mount.ts';
-import { describeApi } from '../../platform/http/openapi.ts';
-import { exampleObject, exampleOf, type JsonValue } from './example-values.ts';
 import { type ExampleRequest, examplesOf } from './examples.ts';
 import { fieldOf, fieldsOf } from './fields.ts';
-import { apiDescription, type Operation, resolve, type SharedSchemas } from './schema.ts';
 
 /** A call of the OpenAPI description with its endpoint in the contract. */
 interface Described {

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts';
 import { readConfig } from '../../config/config.ts';
 import { replyWithError } from '../errors.ts';
 import { mountApiCall } from '../mount-api.ts';
-import { describeApi } from '../openapi.ts';
+import { describeApi } from '../description/openapi.ts';
 
 const old = endpoint({
   method: 'GET',

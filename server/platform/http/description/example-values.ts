@@ -34,6 +34,7 @@ const texts: Record<string, string> = {
   service: exampleService,
   id: exampleService,
   title: 'Clean water',
+  labels: 'water',
   body: 'Keep the water at a rolling boil for **one minute**, or three above 2,000 m, and let it cool in a covered pot.',
   description:
     'Keep the water at a rolling boil for one minute, or three above 2,000 m, and let it cool in a covered pot.',
@@ -55,6 +56,12 @@ const texts: Record<string, string> = {
   country: 'KE',
 };
 
+/** The name of one value in objects whose names are data. */
+const keys: Record<string, string> = {
+  labels: 'en',
+  Unique_Item_Requests: '2026-02',
+};
+
 /**
  * A value for a field of this name. `owner` is the name of the object that contains it: the `id` of a `user`
  * differs from that of a `post`.
@@ -69,6 +76,8 @@ export function exampleOf(given: JsonSchema, shared: SharedSchemas, name: string
   if (named !== undefined) return jsonOf(named);
   if (one.items) return [exampleOf(one.items, shared, singularOf(name), owner)];
   if (one.properties) return exampleObject(one, shared, name);
+  if (typeof one.additionalProperties === 'object')
+    return { [keys[name] ?? 'name']: exampleOf(one.additionalProperties, shared, name, owner) };
   return plainExample(one, name, owner);
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { recentProofHeader } from '../../../contract/constants.ts';
-import { type Endpoint, errorReply, type Upload } from '../../../contract/endpoint.ts';
-import { type ErrorCode, errors } from '../../../contract/errors.ts';
-import type { NamedEndpoint } from '../../../contract/index.ts';
-import { contactPath, termsPath } from '../../../contract/paths.ts';
-import type { Config } from '../config/config.ts';
-import { errorsOf, takesIdempotencyKey } from './mount.ts';
+import { recentProofHeader } from '../../../../contract/constants.ts';
+import { type Endpoint, errorReply, type Upload } from '../../../../contract/endpoint.ts';
+import { type ErrorCode, errors } from '../../../../contract/errors.ts';
+import type { NamedEndpoint } from '../../../../contract/index.ts';
+import { contactPath, termsPath } from '../../../../contract/paths.ts';
+import type { Config } from '../../config/config.ts';
+import { errorsOf, takesIdempotencyKey } from '../mount.ts';
 
 type Json = { [key: string]: unknown };
 

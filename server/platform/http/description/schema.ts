@@ -21,6 +21,10 @@ export const jsonSchema = z.object({
   get items() {
     return jsonSchema.optional();
   },
+  /** Of an object whose names aren't known: what each name leads to. */
+  get additionalProperties() {
+    return z.union([z.boolean(), jsonSchema]).optional();
+  },
   get anyOf() {
     return z.array(jsonSchema).optional();
   },
