@@ -140,7 +140,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountDesk(mounting);
   const keys = await mountPrograms(mounting);
   mountCloud(mounting, keys);
-  await mountSite(mounting);
+  await mountSite(mounting, keys);
   await app.register(async (scope) => {
     openToEveryOrigin(scope);
     for (const mount of open) mount(scope);

@@ -1,4 +1,4 @@
-export { createAuthenticator } from './api/authenticate.ts';
+export { chargeVisit, createAuthenticator } from './api/authenticate.ts';
 export type { Keys } from './api/caller.ts';
 export { type App, deleteAppsOf, exportAppsOf, registerApp } from './apps/apps.ts';
 export { type ApiCaller, authorize, createKey, deleteKeysOf, exportKeysOf, sweepKeys } from './keys/keys.ts';

@@ -1,4 +1,5 @@
 import type { Mounting } from '../platform/mount.ts';
+import type { Keys } from '../programs/index.ts';
 import { mountAssistants } from './assistants/routes.ts';
 import { mountSiteCards } from './cards/routes.ts';
 import { mountDigests } from './digests/routes.ts';
@@ -31,7 +32,10 @@ import { mountSitemap } from './sitemap/routes.ts';
 import { mountWellKnown } from './well-known/routes.ts';
 
 /** Mounts the pages, feeds and files that readers get, and the portal. */
-export async function mountSite({ app, mountOpen, context, publicPages }: Mounting): Promise<void> {
+export async function mountSite(
+  { app, mountOpen, context, publicPages }: Mounting,
+  keys: Keys,
+): Promise<void> {
   mountReactions(app, context);
   mountFollowing(app, context);
   mountSavedPosts(app, context);
@@ -47,7 +51,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   mountSitemap(app, context, publicPages);
   mountWellKnown(app, context);
   await mountOai(app, context);
-  await mountAssistants(app, context);
+  await mountAssistants(app, context, keys);
   mountPreview(app, context, publicPages);
   await mountDeveloperPages(app, context, publicPages);
   await mountPortal(app, context, publicPages);

@@ -53,8 +53,9 @@ function authenticatorOf<Known extends ApiCaller | TestCaller>(
 
 async function identify<Known>(
   context: Context,
-  { bearer, from }: ApiRequest,
+  { bearer, from }: Pick<ApiRequest, 'bearer' | 'from'>,
   authorize: (bearer: string) => Promise<Known>,
+  furtherChallenge = '',
 ): Promise<Known | null> {
   if (bearer === null) return null;
   try {
@@ -62,9 +63,27 @@ async function identify<Known>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const left = await pay(context, [{ budget: 'token:network', key: from.network }]);
-    const headers = { ...left, ...bearerChallenge(`error="invalid_token"`) };
+    const headers = { ...left, ...bearerChallenge(`error="invalid_token"${furtherChallenge}`) };
     throw new AppError(error.code, { ...error.detail, headers });
   }
+}
+
+/**
+ * Charges a request to a door beside the API, which takes keys and tokens too, to the client of its key or token; without one to its
+ * network. Gives the caller, and headers as `pay` does. `metadata` is where the resource says who issues tokens (RFC 9728).
+ * @throws AppError too_many_requests, and with a challenge invalid_token, token_expired
+ */
+export async function chargeVisit(
+  context: Context,
+  keys: Pick<Keys, 'authorize'>,
+  { metadata, ...request }: Pick<ApiRequest, 'bearer' | 'from'> & { metadata: string },
+): Promise<{ caller: ApiCaller | null; headers: Record<string, string> }> {
+  const authorize = (bearer: string) => keys.authorize(context, bearer);
+  const caller = await identify(context, request, authorize, `, resource_metadata="${metadata}"`);
+  const spent: Charge = caller
+    ? { budget: 'api:key', key: keyOf(caller) }
+    : { budget: 'api:network', key: request.from.network };
+  return { caller, headers: await pay(context, [spent]) };
 }
 
 /** Charges a network for a request that is no call. Gives headers as `pay` does. @throws AppError too_many_requests */
@@ -78,13 +97,17 @@ async function charge(
   caller: ApiCaller | null,
   { endpoint, from }: ApiRequest,
 ): Promise<Record<string, string>> {
-  // An app has separate budgets for each account that it is connected with.
-  const key = caller ? `${caller.client.id} ${caller.account.id}` : from.network;
+  const key = caller ? keyOf(caller) : from.network;
   const call = caller ? 'api:key' : 'api:network';
   const bulk = caller ? 'api-bulk:key' : 'api-bulk:network';
   const charges: Charge[] = [{ budget: call, key }];
   if (endpoint.lines !== undefined) charges.push({ budget: bulk, key });
   return pay(context, charges);
+}
+
+/** An app has separate budgets for each account that it is connected with. */
+function keyOf({ client, account }: ApiCaller): string {
+  return `${client.id} ${account.id}`;
 }
 
 /**

@@ -1,10 +1,14 @@
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { OAuthClientMetadata, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { approvedBeacon, beaconAnswer } from '../../../tests/beacon-node.ts';
 import { makeAccount, makeApproved, makeWithdrawn, revise } from '../../../tests/factories.ts';
 import { freePort } from '../../../tests/process.ts';
+import { Browser, consent, makeDeveloper, redirectUri } from '../../../tests/sample-app.ts';
+import { registerApp } from '../../programs/index.ts';
 
 let site: TestApp;
 let client: Client;
@@ -155,4 +159,97 @@ it('the server for assistants says which methods and versions it knows', async (
   expect((await site.app.inject({ method: 'POST', url: '/mcp', payload: '{}', headers })).statusCode).toBe(
     400,
   );
+});
+
+describe('an assistant that somebody signed in to', () => {
+  /** A client of the library, as an app that is registered here. */
+  class SignIn implements OAuthClientProvider {
+    readonly redirectUrl = redirectUri;
+    readonly clientMetadata: OAuthClientMetadata = { redirect_uris: [redirectUri] };
+    readonly id: string;
+    readonly secret: string;
+    begun: URL | null = null;
+    #tokens: OAuthTokens | undefined;
+    #verifier = '';
+
+    constructor(id: string, secret: string) {
+      this.id = id;
+      this.secret = secret;
+    }
+
+    clientInformation() {
+      return { client_id: this.id, client_secret: this.secret };
+    }
+
+    tokens() {
+      return this.#tokens;
+    }
+
+    saveTokens(tokens: OAuthTokens) {
+      this.#tokens = tokens;
+    }
+
+    redirectToAuthorization(address: URL) {
+      this.begun = address;
+    }
+
+    saveCodeVerifier(verifier: string) {
+      this.#verifier = verifier;
+    }
+
+    codeVerifier() {
+      return this.#verifier;
+    }
+  }
+
+  it('finds this site’s OAuth by the metadata of the resource, and pays from the budget of its token', async () => {
+    const developer = await makeDeveloper(site);
+    const registered = await registerApp(site.context, developer, {
+      name: 'An assistant',
+      homepage: 'https://assistant.example',
+      redirect_uris: [redirectUri],
+      confidential: true,
+    });
+    const provider = new SignIn(registered.app.id, registered.secret ?? '');
+    const server = { serverUrl: `${address}/mcp`, scope: 'profile' };
+    expect(await auth(provider, server)).toBe('REDIRECT');
+    const reader = await makeAccount(site.context, 'P');
+    const back = await consent(new Browser(site), provider.begun ?? new URL(address), reader);
+    const authorizationCode = back.searchParams.get('code') ?? '';
+    expect(await auth(provider, { ...server, authorizationCode })).toBe('AUTHORIZED');
+
+    const budgets: (string | null)[] = [];
+    const signedIn = new Client({ name: 'test', version: '1' });
+    const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`), {
+      authProvider: provider,
+      fetch: async (url, options) => {
+        const reply = await fetch(url, options);
+        budgets.push(reply.headers.get('ratelimit'));
+        return reply;
+      },
+    });
+    await signedIn.connect(transport as Parameters<Client['connect']>[0]);
+    expect((await signedIn.listTools()).tools).toHaveLength(7);
+    await signedIn.close();
+    expect(budgets.find((budget) => budget !== null)).toMatch(/^"api:key";r=599;t=1$/);
+  });
+
+  it('is refused with a token that is none, and told where they are issued', async () => {
+    const { statusCode, headers } = await site.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      payload: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+      headers: { authorization: 'Bearer afya_key_of-nobody-at-all' },
+    });
+    expect(statusCode).toBe(401);
+    const metadata = `${address}/.well-known/oauth-protected-resource/mcp`;
+    expect(headers['www-authenticate']).toBe(
+      `Bearer realm="api", error="invalid_token", resource_metadata="${metadata}"`,
+    );
+    for (const path of ['/mcp', '/api/v1']) {
+      const reply = await site.app.inject({ url: `/.well-known/oauth-protected-resource${path}` });
+      expect(reply.headers['access-control-allow-origin']).toBe('*');
+      expect(reply.json()).toMatchObject({ resource: address + path, authorization_servers: [address] });
+    }
+  });
 });

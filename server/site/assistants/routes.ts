@@ -2,18 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { assistantsPath } from '../../../contract/site/assistants.ts';
 import type { Context } from '../../platform/context.ts';
 import { openToEveryOrigin } from '../../platform/http/cors.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { originOf, tokenOf } from '../../platform/http/mount.ts';
 import { programVersion } from '../../platform/telemetry/version.ts';
 import { Throttle } from '../../platform/throttle/throttle.ts';
+import { chargeVisit, type Keys } from '../../programs/index.ts';
+import { resourceMetadata, resourceMetadataPath } from './metadata.ts';
 import { answerMessage, isProtocolVersion, type ServerAbout } from './protocol.ts';
 import { toolsFor } from './tools.ts';
 
 const bodyBytes = 64 * 1024;
 
-/** Mounts what assistants read the site by: the Model Context Protocol over Streamable HTTP, without sessions and without a key. */
-export async function mountAssistants(app: FastifyInstance, context: Context): Promise<void> {
-  const { product } = context.config;
-  const calls = new Throttle(context, { concurrency: 2, budget: 'api:network' });
+/**
+ * Mounts what assistants read the site by: the Model Context Protocol over Streamable HTTP, without sessions. Nobody needs a key or a
+ * token; with one, requests are charged to its budget.
+ */
+export async function mountAssistants(app: FastifyInstance, context: Context, keys: Keys): Promise<void> {
+  const { product, publicUrl } = context.config;
+  const metadata = publicUrl + resourceMetadataPath(assistantsPath);
+  const calls = new Throttle(context, { concurrency: 2 });
   const about: ServerAbout = {
     name: product.shortName.toLowerCase(),
     title: product.name,
@@ -22,6 +28,10 @@ export async function mountAssistants(app: FastifyInstance, context: Context): P
   };
   await app.register(async (scope) => {
     openToEveryOrigin(scope);
+    for (const resource of resourceMetadata(context.config))
+      scope.get(resource.path, (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=600').send(resource.metadata),
+      );
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyBytes }, (_request, body, done) =>
       done(null, body),
@@ -46,10 +56,15 @@ export async function mountAssistants(app: FastifyInstance, context: Context): P
           id: null,
           error: { code: -32600, message: 'This version of the protocol is not spoken here.' },
         });
-      const network = networkOf(request.ip);
+      const from = originOf(request);
+      const { network } = from;
+      const visit = await chargeVisit(context, keys, { bearer: tokenOf(request), from, metadata });
+      reply.headers(visit.headers);
       const body = typeof request.body === 'string' ? request.body : '';
       const answer = await calls.run(network, () => answerMessage(body, about, toolsFor(context, network)));
-      return answer === null ? reply.status(202).send() : reply.send(answer);
+      const status = answer === null ? 202 : 200;
+      if (visit.caller) keys.count(visit.caller, `POST ${assistantsPath}`, status);
+      return answer === null ? reply.status(status).send() : reply.send(answer);
     });
   });
 }

@@ -4,9 +4,9 @@ import { type Endpoint, endpoint, ok } from '../../../../contract/endpoint.ts';
 import { endpoints } from '../../../../contract/index.ts';
 import { AppError } from '../../app-error.ts';
 import { readConfig } from '../../config/config.ts';
+import { describeApi } from '../description/openapi.ts';
 import { replyWithError } from '../errors.ts';
 import { mountApiCall } from '../mount-api.ts';
-import { describeApi } from '../description/openapi.ts';
 
 const old = endpoint({
   method: 'GET',
