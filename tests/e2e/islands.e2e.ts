@@ -128,13 +128,14 @@ test('without a share sheet, sharing copies the link and confirms it', async ({ 
 test('sharing opens the system’s share sheet if there is one', async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
-      value: async (data: ShareData) => document.body.setAttribute('data-shared', data.url ?? ''),
+      value: async (data: ShareData) => document.body.setAttribute('data-shared', `${data.text} ${data.url}`),
     });
   });
   await page.goto(`${site.url}/phis/read/${site.content.newest.slug}`);
   await page.getByText('Share', { exact: true }).last().click();
   const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
-  await expect(page.locator('body')).toHaveAttribute('data-shared', canonical ?? '');
+  const summary = await page.locator('meta[name=description]').getAttribute('content');
+  await expect(page.locator('body')).toHaveAttribute('data-shared', `${summary} ${canonical}`);
   await expect(page.locator('.share-ways').last()).toBeHidden();
 });
 

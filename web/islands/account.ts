@@ -1,10 +1,6 @@
-import type { z } from 'zod';
-import type { profiles } from '../../contract/people/calls/profiles.ts';
 import { recall, remember } from './memory.ts';
-import { call, sessionToken, signInAddress } from './session.ts';
+import { sessionToken, signInAddress } from './session.ts';
 import { words } from './words.ts';
-
-type User = z.output<typeof profiles.getUser.reply>;
 
 /** The cached name with the token it was fetched with, so that it is fetched once per session. */
 const nameKey = 'name';
@@ -30,12 +26,7 @@ export async function showAccount(): Promise<void> {
 async function nameOf(token: string): Promise<string | null> {
   const [of, known] = (recall('sessionStorage', nameKey) ?? '').split('\n');
   if (of === token && known !== undefined) return known;
-  try {
-    const { user } = await call<User>('GET', '/adminPHIS/users');
-    const name = `${user.firstname} ${user.lastname}`.trim();
-    remember('sessionStorage', nameKey, `${token}\n${name}`);
-    return name;
-  } catch {
-    return null;
-  }
+  const name = await import('./member.ts').then((member) => member.readName()).catch(() => null);
+  if (name !== null) remember('sessionStorage', nameKey, `${token}\n${name}`);
+  return name;
 }

@@ -5,7 +5,6 @@
 import { showAccount } from './account.ts';
 import { openContents } from './contents.ts';
 import { offerLanguage } from './language.ts';
-import { searchForAddress } from './lost.ts';
 import { closeMenusWhenLeft } from './menus.ts';
 import { keepPicturesChoice, loadOnTap } from './pictures.ts';
 import { offerReactions } from './reactions.ts';
@@ -28,6 +27,11 @@ const islands = [
   searchForAddress,
   countView,
 ];
+
+/** On the not-found page alone. */
+async function searchForAddress(): Promise<void> {
+  if (document.querySelector('.message-code')) await import('./lost.ts');
+}
 
 // A part that fails must not stop the others.
 for (const island of islands) queueMicrotask(() => void island());

@@ -35,32 +35,16 @@ function withChoice(address: string): string {
   return url.href;
 }
 
-/** Replaces the link to a picture by the picture when it is clicked. */
+/** Replaces the link to a picture by the picture when it is clicked. What makes it is loaded then. */
 export function loadOnTap(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.picture-link'))
     link.addEventListener('click', (event) => {
       // Let the browser open it in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      link.replaceWith(pictureOf(link));
+      import('./picture-on-tap.ts').then(
+        (made) => link.replaceWith(made.pictureOf(link)),
+        () => window.location.assign(link.href),
+      );
     });
-}
-
-function pictureOf(link: HTMLAnchorElement): HTMLPictureElement {
-  const { avif, width, height } = link.dataset;
-  const picture = document.createElement('picture');
-  if (avif !== undefined) {
-    const source = document.createElement('source');
-    source.type = 'image/avif';
-    source.srcset = avif;
-    picture.append(source);
-  }
-  const image = document.createElement('img');
-  link.querySelector('.picture-size')?.remove();
-  image.alt = link.textContent.trim();
-  image.width = Number(width);
-  image.height = Number(height);
-  picture.append(image);
-  image.src = link.href;
-  return picture;
 }

@@ -1,27 +1,10 @@
-import { recall, remember } from './memory.ts';
-import { call, sessionToken, signInAddress } from './session.ts';
+import type { Offer } from './offer.ts';
+import { intendedAction, sessionToken, signInFor } from './session.ts';
 import { say } from './status.ts';
 import { words } from './words.ts';
 
-interface Reactions {
-  posts: string[];
-  authors: string[];
-  topics: string[];
-}
-
-/** The session-storage key of an action that needed signing in first: it is done after the return. */
-const intentKey = 'intent';
-
-interface Offer {
-  button: HTMLButtonElement;
-  /** The path of the call; POST does it and DELETE undoes it. */
-  path: string;
-  id: string;
-  kind: keyof Reactions;
-}
-
 /**
- * Adds the buttons to like a post and to follow an author or a topic, in the places the page has for them.
+ * Adds the buttons to like a post and to follow an author or a topic. What they do for members is loaded for these only.
  */
 export async function offerReactions(): Promise<void> {
   const offers = [
@@ -29,26 +12,18 @@ export async function offerReactions(): Promise<void> {
     ...offersAt('follow', 'authors', words.follow, (id) => `/adminPHIS/author/${id}/follow`),
     ...offersAt('followTopic', 'topics', words.follow, (id) => `/content/topics/${id}/follow`),
   ];
-  const intent = recall('sessionStorage', intentKey);
-  remember('sessionStorage', intentKey, null);
+  const intended = intendedAction();
   if (offers.length === 0 || sessionToken() === null) return;
-  const query = (['posts', 'authors', 'topics'] as const)
-    .map((kind) => `${kind}=${offers.filter((offer) => offer.kind === kind).map(({ id }) => id)}`)
-    .join('&');
-  const reading = call<Reactions>('GET', `/content/reactions?${query}`).catch(() => null);
+  const showing = import('./member.ts').then((member) => member.showReactions(offers, intended));
   // What is tapped before the answer waits for it: an answer that comes later would undo what is seen.
-  for (const offer of offers) offer.button.onclick = () => void reading.then(() => toggle(offer));
-  const own = await reading;
-  if (!own) return;
-  for (const offer of offers) {
-    press(offer, own[offer.kind].includes(decodeURIComponent(offer.id)));
-    if (offer.path === intent && !isPressed(offer)) void toggle(offer);
-  }
+  for (const offer of offers)
+    offer.button.onclick = () => void showing.then((toggle) => toggle(offer)).catch(() => say(words.failed));
+  await showing.catch(() => {});
 }
 
 function offersAt(
   slotName: 'like' | 'follow' | 'followTopic',
-  kind: keyof Reactions,
+  kind: Offer['kind'],
   label: string,
   pathOf: (id: string) => string,
 ): Offer[] {
@@ -64,35 +39,9 @@ function offersAt(
       const count = document.createElement('span');
       count.textContent = slot.dataset.count ?? '';
       button.append(slot.querySelector('svg') ?? '', label, count);
-      press(offer, false);
-      button.onclick = () => void toggle(offer);
+      button.setAttribute('aria-pressed', 'false');
+      button.onclick = () => signInFor(offer.path);
       slot.replaceChildren(button);
       return offer;
     });
-}
-
-function isPressed({ button }: Offer): boolean {
-  return button.getAttribute('aria-pressed') === 'true';
-}
-
-function press({ button }: Offer, pressed: boolean): void {
-  button.setAttribute('aria-pressed', String(pressed));
-}
-
-async function toggle(offer: Offer): Promise<void> {
-  if (sessionToken() === null) return signIn(offer);
-  const pressed = isPressed(offer);
-  try {
-    const { likes } = await call<{ likes?: number }>(pressed ? 'DELETE' : 'PUT', offer.path);
-    press(offer, !pressed);
-    if (likes !== undefined) offer.button.lastElementChild?.replaceChildren(String(likes));
-  } catch (status) {
-    if (status === 401) signIn(offer);
-    else say(typeof status === 'string' ? status : words.failed);
-  }
-}
-
-function signIn({ path }: Offer): void {
-  remember('sessionStorage', intentKey, path);
-  window.location.href = signInAddress();
 }

@@ -1,3 +1,8 @@
+import { recall, remember } from './memory.ts';
+
+/** The session-storage key of an action that needed signing in first. */
+const intentKey = 'intent';
+
 /** The session's token (product.md#sessions: a cookie that scripts can read); null if signed out. */
 export function sessionToken(): string | null {
   return /(?:^|; )plt=([^;]+)/.exec(document.cookie)?.[1] ?? null;
@@ -11,10 +16,15 @@ export function signInAddress(): string {
   return `/auth/signin?${lang === null ? '' : `lang=${lang}&`}from=${from}`;
 }
 
-/** Calls the API with the session's token. @throws the status of an error reply, or the sentence of a site that is maintained */
-export async function call<Reply>(method: 'GET' | 'PUT' | 'DELETE', path: string): Promise<Reply> {
-  const headers = { authorization: sessionToken() ?? '' };
-  const reply = await fetch(path, { method, headers });
-  if (!reply.ok) throw reply.headers.has('maintenance') ? (await reply.json()).message : reply.status;
-  return reply.json();
+/** Leads to signing in, and has the action at the path of a call done after the return. */
+export function signInFor(action: string): void {
+  remember('sessionStorage', intentKey, action);
+  window.location.href = signInAddress();
+}
+
+/** The path of the call that was to be done after signing in; null if none was. It is told once. */
+export function intendedAction(): string | null {
+  const path = recall('sessionStorage', intentKey);
+  remember('sessionStorage', intentKey, null);
+  return path;
 }
