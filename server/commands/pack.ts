@@ -7,7 +7,8 @@ import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../platform/app-error.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import { makePack, openMaking } from '../site/index.ts';
+import { errorCode } from '../platform/db/errors.ts';
+import { makePack, openMaking, printPdf } from '../site/index.ts';
 import { run } from '../start.ts';
 import { writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
@@ -32,6 +33,7 @@ const readArguments = () =>
       author: { type: 'string' },
       kilobytes: { type: 'string' },
       'recalls-since': { type: 'string' },
+      pdf: { type: 'boolean' },
     },
     input: z.object({
       directory: z.string().transform((directory) => path.resolve(directory)),
@@ -44,11 +46,25 @@ const readArguments = () =>
       author: z.uuid().optional(),
       kilobytes: z.coerce.number().int().min(1).default(usualKilobytes),
       'recalls-since': z.iso.date().optional(),
+      pdf: z.boolean().default(false),
     }),
   });
 
+/** @throws CommandError where there is no browser that prints */
+async function print(html: Buffer): Promise<Buffer> {
+  try {
+    return await printPdf('chromium', html);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT')
+      throw new CommandError(
+        'chromium is not installed. On Debian, the package chromium has it. Without --pdf, print pack.html from any browser.',
+      );
+    throw error;
+  }
+}
+
 async function writePack(given: ReturnType<typeof readArguments>, context: Context): Promise<void> {
-  const { directory, kilobytes, 'recalls-since': day, ...scope } = given;
+  const { directory, kilobytes, 'recalls-since': day, pdf, ...scope } = given;
   const present = await readdir(directory).catch(() => []);
   if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);
   const topic =
@@ -63,6 +79,7 @@ async function writePack(given: ReturnType<typeof readArguments>, context: Conte
     { ...scope, topic },
     {
       most: kilobytes * 1000,
+      print: pdf ? print : undefined,
       onPost: (total) => {
         if (!isBegun) bar.start(total);
         isBegun = true;
@@ -86,7 +103,7 @@ async function writePack(given: ReturnType<typeof readArguments>, context: Conte
     ...recalled.files,
   ]) {
     await writeFile(path.join(directory, name), bytes);
-    if (/\.(?:html|epub)$/.test(name)) say(`${name}: ${formatBytes(bytes.length)}`);
+    if (/\.(?:html|epub|pdf)$/.test(name)) say(`${name}: ${formatBytes(bytes.length)}`);
   }
   say(`${posts} posts, and ${recalls.length} recalls since ${since.slice(0, 10)}, in ${directory}`);
   say(`To check it: minisign -V -P ${writePublicKey(signer.publicKey)} -m manifest.json`);

@@ -22,4 +22,5 @@ export { ViewCounter } from './reactions/views.ts';
 export { deleteSavedPostsOf, type SavedRow, savedPostsOf } from './saved/account-list.ts';
 export { openMaking } from './saved/article.ts';
 export { makePack } from './saved/pack.ts';
+export { printPdf } from './saved/pdf.ts';
 export { recallsSince, writeRecalls } from './saved/recalls.ts';

@@ -9,7 +9,10 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { findPrograms } from '../../../tests/debian-programs.ts';
 import { makeAccount, makeApproved, writtenNotice } from '../../../tests/factories.ts';
 import { noisyPicture } from '../../../tests/pictures.ts';
+import { runProgram } from '../../../tests/process.ts';
 import { importPicture } from '../../people/index.ts';
+import { databaseUrlOf } from '../../platform/db/database-url.ts';
+import { sha256 } from '../../platform/text/digest.ts';
 import { announceNotice } from '../../posts/index.ts';
 import { openSigner } from '../../trust/index.ts';
 
@@ -23,6 +26,10 @@ const epubcheck = await findPrograms(['java', 'epubcheck'], {
 const minisign = await findPrograms(['minisign'], {
   of: 'minisign',
   proves: 'the signatures of packs are minisign’s',
+});
+const printer = await findPrograms(['chromium', 'pdftotext'], {
+  of: 'chromium and poppler-utils',
+  proves: 'packs are printed as PDF',
 });
 
 let site: TestApp;
@@ -100,3 +107,27 @@ it.skipIf(!minisign)(
     await expect(verify()).rejects.toThrow(/Signature verification failed/);
   },
 );
+
+it.skipIf(!printer)('chromium prints a pack, with the address and version of each post', async () => {
+  const { config } = site.context;
+  const directory = path.join(folder, 'printed');
+  const settings = {
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: databaseUrlOf(site.connection),
+    PUBLIC_URL: config.publicUrl,
+  };
+  const ended = await runProgram('pack', [directory, '--topic', 'cholera', '--pdf'], settings);
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/pack\.pdf: \d+/) });
+  const file = path.join(directory, 'pack.pdf');
+  const { files } = JSON.parse(await readFile(path.join(directory, 'manifest.json'), 'utf8'));
+  expect(files).toContainEqual({
+    name: 'pack.pdf',
+    bytes: (await readFile(file)).length,
+    sha256: sha256(await readFile(file)).toString('hex'),
+  });
+  const [, pdftotext = ''] = printer ?? [];
+  const { stdout: text } = await run(pdftotext, [file, '-']);
+  expect(text).toContain('Boil & cool');
+  expect(text).toContain('Let it cool.');
+  expect(text).toContain(`${config.publicUrl}/phis/read/maji-safi`);
+});

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { fromHtml } from 'hast-util-from-html';
 import { selectAll } from 'hast-util-select';
@@ -16,6 +18,7 @@ import { sha256 } from '../../platform/text/digest.ts';
 import { announceNotice, withdrawPost } from '../../posts/index.ts';
 import { type Making, openMaking } from './article.ts';
 import { makePack, type PackScope } from './pack.ts';
+import { printPdf } from './pdf.ts';
 import { recallsSince } from './recalls.ts';
 
 let site: TestApp;
@@ -61,6 +64,28 @@ it('a pack has the posts of a language in one file and one book, whose digests a
   expect(new Set(ids).size).toBe(ids.length);
   for (const { properties } of selectAll('a[href^="#"]', tree))
     expect(ids).toContain(decodeURIComponent(String(properties.href).slice(1)));
+});
+
+it('a pack is printed where the operator has a browser', async () => {
+  await post('Chanjo', { topics: ['rabies'] });
+  // It is called as chromium is, and “prints” what it was given.
+  const program = path.join(site.context.config.dataDir, 'browser');
+  const script =
+    '#!/bin/sh\nfor given; do case $given in --print-to-pdf=*) to=$given;; esac; done\ncp "$(echo "$given" | cut -c8-)" "$(echo "$to" | cut -d= -f2-)"\n';
+  await writeFile(program, script, { mode: 0o700 });
+  const { files } = await makePack(
+    site.context,
+    pages,
+    { topic: 'rabies' },
+    { most: 200_000, print: (html) => printPdf(program, html), onPost: () => {} },
+  );
+  expect(files.get('pack.pdf')?.equals(files.get('pack.html') ?? Buffer.alloc(0))).toBe(true);
+  expect(JSON.parse(String(files.get('manifest.json'))).files).toMatchObject([
+    { name: 'pack.epub' },
+    { name: 'pack.pdf', sha256: sha256(files.get('pack.html') ?? '').toString('hex') },
+    { name: 'pack.html' },
+  ]);
+  await expect(printPdf(`${program}-gone`, Buffer.from(''))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 it('a pack that is larger than asked for has several files, with links in place of pictures', async () => {

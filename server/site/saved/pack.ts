@@ -47,6 +47,8 @@ interface MakePackOptions {
   posts?: readonly PackedPost[];
   /** A sentence more about what it has. */
   note?: string | undefined;
+  /** Makes a PDF of the file with all posts, which the pack then has too. */
+  print?: ((html: Buffer) => Promise<Buffer>) | undefined;
   /** Called for each post with the number of all; where it throws, nothing is made. */
   onPost: (total: number) => void;
 }
@@ -61,7 +63,7 @@ export async function makePack(
   context: Context,
   pages: Making,
   scope: PackScope,
-  { most, hasWhole = false, posts: given, note, onPost }: MakePackOptions,
+  { most, hasWhole = false, posts: given, note, print, onPost }: MakePackOptions,
 ): Promise<Pack> {
   // Before the posts are read: what is said of one meanwhile is a recall of this pack.
   const begun = context.clock();
@@ -84,6 +86,7 @@ export async function makePack(
     parts.length === 1 && !isWholeToo ? 'pack.html' : `pack-${at + 1}.html`;
   const files = new Map<string, Buffer>([
     ['pack.epub', await writeEpub(book)],
+    ...(print ? [['pack.pdf', await print(whole)] as const] : []),
     ...(isWholeToo ? [['pack.html', whole] as const] : []),
     ...parts.map((part, at): [string, Buffer] => [nameOfPart(at), part]),
   ]);

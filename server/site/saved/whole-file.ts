@@ -7,9 +7,9 @@ import { escapeMarkup } from '../../platform/text/markup.ts';
 import type { Article } from './article.ts';
 import type { Book } from './epub.ts';
 
-/** Keeps the posts apart from each other and from the list of contents. */
+/** Keeps the posts apart from each other and from the list of contents; on paper each begins a page. */
 const betweenPosts =
-  'main{padding-block:2rem}main>h1,main>p{margin-block-end:1rem}main>article{margin-block-start:4rem;padding-block-start:2rem;border-block-start:3px solid}';
+  'main{padding-block:2rem}main>h1,main>p{margin-block-end:1rem}main>article{margin-block-start:4rem;padding-block-start:2rem;border-block-start:3px solid}@media print{main>article{break-before:page;margin:0;padding:0;border:0}}';
 
 /** A post as it stands in a file, and the link to it in the list of contents. */
 export interface WrittenArticle {

@@ -1,0 +1,42 @@
+/** A file of posts as a PDF for printing, by a browser of the operator's such as Debian's package chromium. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { minuteMilliseconds } from '../../../contract/durations.ts';
+
+/** A book of a hundred posts takes seconds; a browser that hangs is ended. */
+const mostMilliseconds = 5 * minuteMilliseconds;
+
+/**
+ * Prints a file that needs nothing else, as its styles for paper say. The browser gets a folder of its own, which is removed, and nothing of
+ * the environment, which may have secrets.
+ * @throws Error as `execFile` does, where there is no such program or it fails
+ */
+export async function printPdf(program: string, html: Buffer): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'print-'));
+  try {
+    const [from, to] = [path.join(folder, 'pack.html'), path.join(folder, 'pack.pdf')];
+    await writeFile(from, html);
+    const given = [
+      '--headless',
+      '--disable-gpu',
+      '--no-pdf-header-footer',
+      // It refuses to run as root otherwise. What it reads has no scripts.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${path.join(folder, 'profile')}`,
+      `--print-to-pdf=${to}`,
+      pathToFileURL(from).href,
+    ];
+    await promisify(execFile)(program, given, {
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder },
+      timeout: mostMilliseconds,
+      killSignal: 'SIGKILL',
+    });
+    return await readFile(to);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
