@@ -15,6 +15,9 @@ export const networkFields = [
   'reference',
   'alternate',
   'gene',
+  'sex',
+  'country',
+  'phenotype',
   'key',
   'affiliation',
   'purpose',
@@ -40,6 +43,9 @@ export type NetworkFault =
   | 'sameBases'
   | 'geneSymbol'
   | 'typeOfRange'
+  | 'countryUnknown'
+  | 'termUnknown'
+  | 'termSeveral'
   | 'keyMissing'
   | 'keyUnknown'
   | 'keyScope'
@@ -50,6 +56,16 @@ export type NetworkFault =
 /** Types of variants that a range can be asked about, by their names in VCF. */
 export const networkTypes = ['SNV', 'INS', 'DEL', 'DUP', 'INV', 'CNV'] as const;
 type NetworkType = (typeof networkTypes)[number];
+
+/** Sexes that people can be counted by, with their terms in NCIT. */
+export const networkSexes = { female: 'NCIT:C16576', male: 'NCIT:C20197' } as const;
+
+/** A term by which nodes count some people only. */
+export interface NetworkTerm {
+  id: string;
+  /** Null where no node gives it a name. */
+  label: string | null;
+}
 
 /** What researchers ask for, by terms of the Data Use Ontology. */
 export const networkPurposes = ['DUO:0000042', 'DUO:0000006', 'DUO:0000011'] as const;
@@ -63,7 +79,11 @@ export const networkFieldCharacters = 500;
 export const longestRange = 5_000_000;
 
 /** A question as the network understood it. Positions are counted from 1, as in VCF, and an end is included. */
-export type AskedQuestion = { assembly: Assembly } & (
+export type AskedQuestion = {
+  assembly: Assembly;
+  /** The people who are counted have all of these terms. */
+  among?: readonly NetworkTerm[];
+} & (
   | { kind: 'allele'; chromosome: string; position: number; reference: string; alternate: string }
   | { kind: 'range'; chromosome: string; from: number; to: number; type?: NetworkType }
   | { kind: 'gene'; gene: string }
@@ -75,6 +95,8 @@ export type AskedQuestion = { assembly: Assembly } & (
 export interface NetworkForm {
   values: NetworkValues;
   faults: Partial<Record<NetworkField, NetworkFault>>;
+  /** Terms of the nodes that fit what was typed as a phenotype, where several do. */
+  terms: readonly NetworkTerm[];
   /** `elsewhere`: it came from a page of another site. `minutes`: when the network can be asked again. */
   problem: null | 'faults' | 'elsewhere' | { budget: 'day' | 'moment'; minutes: number };
 }

@@ -8,6 +8,7 @@ export { presentAnswers, presentReceipt } from './beacon/present.ts';
 export { issueReceipt, type Receipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';
 export { registrationOf } from './beacon/registration.ts';
 export { together } from './beacon/statistics/together.ts';
+export { keptTerms } from './beacon/terms.ts';
 export { gradeNodes, gradesOf, nodesToAsk, setToken } from './clouds/grades.ts';
 export {
   approverBesides,

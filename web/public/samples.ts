@@ -249,6 +249,9 @@ export function networkFormOf(): NetworkForm {
     reference: '',
     alternate: '',
     gene: '',
+    sex: '',
+    country: '',
+    phenotype: '',
     key: '',
     affiliation: '',
     purpose: '',
@@ -256,6 +259,7 @@ export function networkFormOf(): NetworkForm {
   return {
     values: { ...empty, assembly: '', variant: 'HBB:p.Glu7Val' },
     faults: { assembly: 'assemblyMissing', variant: 'notGenomic' },
+    terms: [],
     problem: 'faults',
   };
 }

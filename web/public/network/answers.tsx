@@ -1,5 +1,10 @@
 import type { PublicPage } from '../../../contract/pages.ts';
-import { type AskedQuestion, partMarks } from '../../../contract/views/network-view.ts';
+import {
+  type AskedQuestion,
+  type NetworkTerm,
+  networkSexes,
+  partMarks,
+} from '../../../contract/views/network-view.ts';
 import { grouped } from '../../../messages/locale.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import type { PageContext } from '../page-context.ts';
@@ -26,6 +31,7 @@ export function AnswersPage({ context, page: { asked, form } }: AnswersPageProps
             <span dir="ltr">{notationOf(asked)}</span>
           </Fact>
           <Fact name={t('network.fields.assembly')}>{asked.assembly}</Fact>
+          {asked.among && <Fact name={t('network.people')}>{termsOf(context, asked.among)}</Fact>}
         </Facts>
       </div>
       <div className="answers-frame">
@@ -41,6 +47,20 @@ export function AnswersPage({ context, page: { asked, form } }: AnswersPageProps
       </div>
     </div>
   );
+}
+
+/** The terms in words, with their codes. */
+function termsOf({ t }: PageContext, terms: readonly NetworkTerm[]): string {
+  const sexes: Readonly<Record<string, string>> = {
+    [networkSexes.female]: t('network.sexes.female'),
+    [networkSexes.male]: t('network.sexes.male'),
+  };
+  return terms
+    .map(({ id, label }) => {
+      const name = sexes[id] ?? label;
+      return name === null ? id : `${name} (${id})`;
+    })
+    .join(' · ');
 }
 
 function notationOf(asked: AskedQuestion): string {

@@ -26,6 +26,8 @@ const examples = {
   hgvs: 'chr1:g.1000A>G',
   range: 'chr1:1000\u20112000',
   gene: 'HBB',
+  term: 'HP:0001250',
+  country: 'KE',
   rs: 'rs334',
   transcript: 'NM_000518.5:c.20A>T',
 } as const;
@@ -34,12 +36,12 @@ const examples = {
 const parts = ['chromosome', 'start', 'reference', 'alternate', 'end', 'gene'] as const;
 
 /** Fields that are chosen from a list. */
-type ChosenField = 'assembly' | 'type' | 'purpose';
+type ChosenField = 'assembly' | 'type' | 'sex' | 'purpose';
 
 /** The form. It is posted, so that no question is in an address, a history or a log on its way. */
 export function NetworkForm({ context, form }: FormProps) {
   const { t } = context;
-  const { values, faults } = form;
+  const { values, faults, terms } = form;
   const hints: Record<Exclude<NetworkField, ChosenField>, string | undefined> = {
     variant: t('network.variantHint', examples),
     chromosome: t('network.chromosomeHint'),
@@ -48,10 +50,15 @@ export function NetworkForm({ context, form }: FormProps) {
     alternate: undefined,
     end: t('network.endHint', { most: longestRange }),
     gene: t('network.geneHint', examples),
+    country: t('network.countryHint', examples),
+    phenotype: t('network.phenotypeHint', examples),
     key: t('network.keyHint'),
     affiliation: t('network.affiliationHint'),
   };
   const registered = ['key', 'affiliation', 'purpose'] as const;
+  const people = ['sex', 'country', 'phenotype'] as const;
+  const isOpen = (names: readonly NetworkField[]) =>
+    names.some((name) => values[name] !== '' || faults[name] !== undefined);
   const textField = (name: Exclude<NetworkField, ChosenField>) => (
     <FieldFrame
       key={name}
@@ -64,7 +71,8 @@ export function NetworkForm({ context, form }: FormProps) {
         <input
           {...attributes}
           type={name === 'key' ? 'password' : 'text'}
-          dir={name === 'affiliation' ? 'auto' : 'ltr'}
+          dir={name === 'affiliation' || name === 'country' || name === 'phenotype' ? 'auto' : 'ltr'}
+          list={name === 'phenotype' && terms.length > 0 ? 'terms' : undefined}
           defaultValue={values[name]}
           maxLength={networkFieldCharacters}
           autoCapitalize="none"
@@ -96,9 +104,7 @@ export function NetworkForm({ context, form }: FormProps) {
           )}
         </FieldFrame>
         {textField('variant')}
-        <details
-          open={[...parts, 'type' as const].some((name) => values[name] !== '' || faults[name] !== undefined)}
-        >
+        <details open={isOpen([...parts, 'type'])}>
           <summary>{t('network.parts')}</summary>
           {parts.map(textField)}
           <FieldFrame
@@ -119,7 +125,32 @@ export function NetworkForm({ context, form }: FormProps) {
             )}
           </FieldFrame>
         </details>
-        <details open={registered.some((name) => values[name] !== '' || faults[name] !== undefined)}>
+        <details open={isOpen(people)}>
+          <summary>{t('network.people')}</summary>
+          <p>{t('network.peopleLead')}</p>
+          {textField('phenotype')}
+          <datalist id="terms">
+            {terms.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </datalist>
+          {textField('country')}
+          <FieldFrame name="sex" label={t('network.fields.sex')}>
+            {(attributes) => (
+              <select {...attributes} defaultValue={values.sex}>
+                <option value="">{t('network.anySex')}</option>
+                {(['female', 'male'] as const).map((sex) => (
+                  <option key={sex} value={sex}>
+                    {t(`network.sexes.${sex}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        </details>
+        <details open={isOpen(registered)}>
           <summary>{t('network.registered')}</summary>
           <p>{t('network.registeredLead')}</p>
           {textField('key')}
@@ -150,9 +181,14 @@ export function NetworkForm({ context, form }: FormProps) {
   );
 }
 
-function messageOf({ t }: PageContext, { faults }: NetworkFormView, name: NetworkField): string | undefined {
+function messageOf(
+  { t }: PageContext,
+  { faults, terms }: NetworkFormView,
+  name: NetworkField,
+): string | undefined {
   const fault = faults[name];
-  return fault && t(`network.faults.${fault}`, { ...examples, most: longestRange });
+  const choice = terms.map(({ id, label }) => `${id} ${label ?? ''}`.trim()).join(' · ');
+  return fault && t(`network.faults.${fault}`, { ...examples, most: longestRange, choice });
 }
 
 /** Why nothing was asked, with a link to each field that has a fault. */

@@ -170,6 +170,60 @@ it('a name goes to nodes as it is, and one that a node doesn’t know is no no',
   });
 });
 
+describe('a question about some people only', () => {
+  const listed = [
+    { type: 'ontology', id: 'HP:0001250', label: 'Seizure' },
+    { type: 'ontology', id: 'HP:0002373', label: 'Febrile seizure (within the age range)' },
+    { type: 'ontology', id: 'MONDO:0011382', label: 'Sickle cell disease' },
+    { type: 'ontology', id: 'NCIT:C16576', label: 'Female' },
+    { type: 'ontology', id: 'HP:0001903' },
+  ];
+  const filtersFor = async (fields: Record<string, string>, lang = 'en') => {
+    const { status, html } = await ask({ ...good, ...fields }, {}, lang);
+    return { status, html, filters: node?.questions.at(-1)?.body.query.filters };
+  };
+  let node: Awaited<ReturnType<typeof approvedBeacon>> | undefined;
+
+  it('has the terms of their codes, or of the words of their names', async () => {
+    await withBeacons([undefined], async ([first]) => {
+      node = first;
+      if (node) node.terms = listed;
+      const all = await filtersFor({ sex: 'female', country: 'kenya', phenotype: 'cell  SICKLE' });
+      expect(all.status).toBe(200);
+      expect(all.filters).toEqual(['ISO3166-1:KE', 'MONDO:0011382', 'NCIT:C16576'].map((id) => ({ id })));
+      expect(all.html).toContain(
+        'Female (NCIT:C16576) · Kenya (ISO3166-1:KE) · Sickle cell disease (MONDO:0011382)',
+      );
+      // A name that is a part of others' means itself; a code, whatever nodes list.
+      expect((await filtersFor({ phenotype: 'seizure' })).filters).toEqual([{ id: 'HP:0001250' }]);
+      expect((await filtersFor({ phenotype: 'HP:0000001' })).filters).toEqual([{ id: 'HP:0000001' }]);
+      expect((await filtersFor({ country: 'côte d\u2019ivoire' }, 'fr')).filters).toEqual([
+        { id: 'ISO3166-1:CI' },
+      ]);
+      expect((await filtersFor({ country: 'tz' })).filters).toEqual([{ id: 'ISO3166-1:TZ' }]);
+    });
+  });
+
+  it('is asked about again where several terms fit, or none', async () => {
+    await withBeacons([undefined], async ([first]) => {
+      const asked = first?.questions.length;
+      const several = await ask({ ...good, phenotype: 'seiz' });
+      expect(several.status).toBe(400);
+      expect(several.html).toContain(
+        'Write the code of one: HP:0001250 Seizure · HP:0002373 Febrile seizure (within the age range)',
+      );
+      expect(several.html).toMatch(/<datalist id="terms"><option value="HP:0001250">Seizure<\/option>/);
+      expect(several.html).toMatch(/<input id="phenotype"[^>]*list="terms"/);
+      const none = await ask({ ...good, phenotype: '<b>gout', country: 'Narnia' });
+      expect(none.status).toBe(400);
+      expect(none.html).toContain('No node lists a term with these words');
+      expect(none.html).toContain('Write the name of a country');
+      expect(none.html).toContain('value="&lt;b&gt;gout"');
+      expect(first?.questions).toHaveLength(asked ?? 0);
+    });
+  });
+});
+
 describe('a researcher with a key', () => {
   const stated = { affiliation: 'University of Nairobi', purpose: 'DUO:0000042' };
   async function keyWith(scope: 'genomes:count' | 'profile', orcid: string | null) {

@@ -8,7 +8,8 @@ type Parameters = Question['requestParameters'];
  * last base.
  */
 export function questionOf(asked: AskedQuestion): Question {
-  return { requestParameters: parametersOf(asked), filters: [], granularity: 'aggregated' };
+  const filters = (asked.among ?? []).map(({ id }) => id).sort();
+  return { requestParameters: parametersOf(asked), filters, granularity: 'aggregated' };
 }
 
 function parametersOf(asked: AskedQuestion): Parameters {

@@ -4,7 +4,7 @@ import { networkSearchPath } from '../../../../contract/cloud/beacon/paths.ts';
 import type { InterfaceLanguage } from '../../../../contract/constants.ts';
 import { minuteMilliseconds } from '../../../../contract/durations.ts';
 import type { AskedQuestion, NetworkForm } from '../../../../contract/views/network-view.ts';
-import { type Asker, askNetwork, type Inquiry } from '../../../cloud/index.ts';
+import { type Asker, askNetwork, type Inquiry, keptTerms } from '../../../cloud/index.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isFromElsewhere } from '../../../platform/http/callers/origin.ts';
@@ -14,6 +14,7 @@ import { readAddress } from '../../../platform/page-cache/address.ts';
 import type { At, PublicPages } from '../../../platform/page-cache/public-pages.ts';
 import { inParts, type PlacedPart } from './in-parts.ts';
 import { countAskable, partsOf } from './parts.ts';
+import { readPeople } from './people.ts';
 import { questionOf } from './question.ts';
 import { noValues, readForm, readValues } from './read-form.ts';
 import { readAsker } from './registered-access.ts';
@@ -35,13 +36,14 @@ export async function mountNetworkPages(
 ): Promise<void> {
   const path = networkSearchPath(context.config.product.shortName);
   const route = decodeURIComponent(path);
+  const terms = keptTerms(context);
   const pageOf = async (form: NetworkForm) => {
     return { kind: 'network', nodes: await countAskable(context), form } as const;
   };
 
   app.get(route, async (request, reply) => {
     const { language } = readAddress(request.url);
-    const form = { values: noValues, faults: {}, problem: null };
+    const form = { values: noValues, faults: {}, terms: [], problem: null };
     const page = await publicPages.find(request, { path, language }, async () => {
       return { status: 200, page: await pageOf(form), dependsOn: ['clouds'] };
     });
@@ -57,10 +59,13 @@ export async function mountNetworkPages(
       // A key is in no page that is sent back.
       const shownValues = { ...values, key: '' };
       keepPrivate(reply, language);
-      const again = async (status: number, more: Pick<NetworkForm, 'problem' | 'faults'>) => {
+      const again = async (
+        status: number,
+        more: Pick<NetworkForm, 'problem' | 'faults'> & { terms?: NetworkForm['terms'] },
+      ) => {
         const limit = publicPages.callerLimit(request, 'pages');
         const html = await limit.run(async () =>
-          publicPages.render(await pageOf({ values: shownValues, ...more }), at),
+          publicPages.render(await pageOf({ values: shownValues, terms: [], ...more }), at),
         );
         return reply.status(status).send(html);
       };
@@ -68,12 +73,15 @@ export async function mountNetworkPages(
       if (isFromElsewhere(context, request)) return again(403, { problem: 'elsewhere', faults: {} });
       const read = readForm(values);
       if ('faults' in read) return again(400, { problem: 'faults', faults: read.faults });
+      const people = await readPeople(values, language, terms);
+      if ('faults' in people) return again(400, { problem: 'faults', ...people });
+      const asked = people.among.length === 0 ? read.asked : { ...read.asked, among: people.among };
       const asker = await readAsker(context, values, networkOf(request.ip));
       if ('faults' in asker) return again(400, { problem: 'faults', faults: asker.faults });
-      const inquiry = await ask(context, reply, asker, read.asked);
+      const inquiry = await ask(context, reply, asker, asked);
       if (!('problem' in inquiry)) {
-        const form = { values: shownValues, faults: {}, problem: null };
-        const shown = publicPages.render({ kind: 'network-answers', asked: read.asked, form }, at);
+        const form = { values: shownValues, faults: {}, terms: [], problem: null };
+        const shown = publicPages.render({ kind: 'network-answers', asked, form }, at);
         const page = publicPages.looks.apply(shown, request.headers);
         const sent = inParts(
           request.headers['accept-encoding'],
