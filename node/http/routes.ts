@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { answer } from '../beacon/answer.ts';
 import { BeaconError, noNumbers, wrong } from '../beacon/beacon-error.ts';
 import { entryTypes } from '../beacon/entry-types.ts';
@@ -46,6 +48,11 @@ type Asked = 'genomicVariant' | 'individual' | Statistic;
 
 type Route = (service: Service, request: Request) => object | Promise<object>;
 
+/** The statistics in OpenAPI: all else is Beacon v2, which describes itself. */
+const description: object = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve('./openapi.json')), 'utf8'),
+);
+
 const informational: Record<string, (service: Service) => object> = {
   '/': info,
   '/info': info,
@@ -54,6 +61,7 @@ const informational: Record<string, (service: Service) => object> = {
   '/entry_types': entryTypeList,
   '/map': map,
   '/filtering_terms': filteringTerms,
+  '/openapi.json': () => description,
 };
 
 /** Every path of a node. All of them take GET and POST. */

@@ -1,5 +1,6 @@
 /** Statistics of one allele, as a network asks for them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startTestNode, stopTestNodes, type TestNode } from '../testing/started-node.ts';
 import { TestFolder, vcfOf } from '../testing/variant-files.ts';
 
@@ -17,6 +18,8 @@ const genotype = (two: number, one: number) => (person: number) =>
 let folder: TestFolder;
 let node: TestNode;
 let limited: TestNode;
+// biome-ignore lint/suspicious/noExplicitAny: a document of OpenAPI
+let openapi: any;
 beforeAll(async () => {
   folder = await TestFolder.make();
   const vcf = await folder.write(
@@ -47,6 +50,7 @@ beforeAll(async () => {
   const tokenFile = await folder.write('token', token);
   const args = ['--assembly', 'GRCh38', '--name', 'Institute', '--token-file', tokenFile, '--vcf', vcf];
   node = await startTestNode([...args, '--individuals', individuals]);
+  openapi = (await node.get('/openapi.json')).json;
   limited = await startTestNode([...args, '--individuals', individuals], {
     exposureDays: 30,
     floorSpread: 120,
@@ -59,10 +63,29 @@ afterAll(async () => {
 
 const place = (start: number, chromosome = '1') =>
   `assemblyId=GRCh38&referenceName=${chromosome}&start=${start - 1}&referenceBases=A&alternateBases=G`;
+/** What `/openapi.json` says of the answer to a statistic. */
+function described(kind: string) {
+  const { content } = openapi.paths[`/statistics/${kind}`].post.responses[200];
+  const { schema } = content['application/json'];
+  const { statistic } = schema.properties.info.properties;
+  const schemaOfStatistic = openapi.components.schemas[statistic.$ref.replace(/.*\//, '')];
+  return z.fromJSONSchema({
+    ...schema,
+    properties: {
+      ...schema.properties,
+      info: {
+        ...schema.properties.info,
+        properties: { ...schema.properties.info.properties, statistic: schemaOfStatistic },
+      },
+    },
+  });
+}
+
 async function told(path: string) {
   const { status, json } = await node.get(`/statistics/${path}`, registered);
   expect(status, JSON.stringify(json)).toBe(200);
   expect(json.info).toMatchObject({ floor: 10, granularity: 'count', assemblyId: 'GRCh38' });
+  described(path.replace(/\?.*/, '')).parse(json);
   return { exists: json.responseSummary.exists, ...json.info.statistic };
 }
 
@@ -134,6 +157,17 @@ describe('carriers', () => {
       without: { carriers: 0 },
     });
   });
+});
+
+it('every statistic is described, with nothing that answers don’t have', async () => {
+  expect(Object.keys(openapi.paths).sort()).toEqual(
+    ['association', 'countries', 'hardy_weinberg'].map((kind) => `/statistics/${kind}`),
+  );
+  const answer = (await node.get(`/statistics/countries?${place(1000)}`, registered)).json;
+  expect(described('countries').safeParse(answer).success).toBe(true);
+  expect(described('association').safeParse(answer).success).toBe(false);
+  answer.info.statistic.countries[0].names = ['P1'];
+  expect(described('countries').safeParse(answer).success).toBe(false);
 });
 
 it('somebody who lacks what all others have shows in no answer', async () => {
