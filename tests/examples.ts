@@ -1,5 +1,5 @@
 /** Runs the code of the docs, as a reader who copies it would. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Ended, Settings } from './process.ts';
@@ -12,9 +12,16 @@ const interpreters: Record<string, [string, ...string[]]> = {
   javascript: [process.execPath, '--input-type=module', '-'],
   Python: ['python3', '-'],
   python: ['python3', '-'],
+  ...(hasR() && { R: ['Rscript', '-'] }),
 };
 
-/** Whether code of this language is run; text, JSON and R are not. */
+/** Whether R is here with the packages of the examples. */
+function hasR(): boolean {
+  const loaded = 'loadNamespace("httr2"); loadNamespace("jsonlite")';
+  return spawnSync('Rscript', ['-e', loaded], { stdio: 'ignore' }).status === 0;
+}
+
+/** Whether code of this language is run; text and JSON are not, nor is R where it isn't. */
 export function isRun(language: string): boolean {
   return Object.hasOwn(interpreters, language);
 }
