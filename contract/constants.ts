@@ -47,6 +47,8 @@ export const searchHitsOfAPage = 10;
 export const commentCharacters = 5000;
 export const passageCharacters = 500;
 export const passageContextCharacters = 100;
+/** How many days a deleted draft can be brought back. */
+export const daysInBin = 30;
 /** Length of what an author tells the reviewers with a submission, in characters. */
 export const noteToReviewersCharacters = 1000;
 /** The most answers to one comment. */

@@ -27,6 +27,7 @@ import {
   queueRecordings,
   remindAuthors,
   sweepAddresses,
+  sweepBin,
   sweepMisses,
   sweepRecalls,
   sweepRecordings,
@@ -78,6 +79,7 @@ const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
   sweepDeliveries,
   sweepIdempotency,
   sweepReports,
+  sweepBin,
   sweepSecurityEvents,
   sweepJobs,
 ];

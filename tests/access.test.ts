@@ -33,6 +33,7 @@ import { sha256 } from '../server/platform/text/digest.ts';
 import {
   announceNotice,
   approvePost,
+  deleteDraft,
   returnPost,
   revisePost,
   submitPost,
@@ -633,6 +634,11 @@ const cases: Record<Name, Case> = {
   deleteDraft: {
     own: async (context, author) => of(await makeDraft(context, { author })),
     anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
+  getBin: nothing,
+  restoreDraft: {
+    own: async (context, author) => of(await inBin(context, author)),
+    anothers: { sent: async (context) => of(await inBin(context)), status: 404 },
   },
   previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
   findReference: { own: async () => ({ body: { identifier: '10.1000/floods' } }) },
@@ -1560,6 +1566,13 @@ async function reportOfWithdrawn(context: Context, author: TestAccount) {
   return report;
 }
 
+/** A deleted draft. */
+async function inBin(context: Context, given?: TestAccount) {
+  const author = given ?? (await makeAccount(context, 'R'));
+  const { id } = await makeDraft(context, { author });
+  await deleteDraft(context, author, id);
+  return context.db.selectFrom('bin').select('id').where('post_id', '=', id).executeTakeFirstOrThrow();
+}
 function of({ id }: { id: string }): Sent {
   return { params: { id } };
 }

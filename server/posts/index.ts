@@ -39,6 +39,7 @@ export {
   selectPublishedAddresses,
 } from './posts/batch/import-batch.ts';
 export { openVocabulary } from './posts/batch/vocabulary.ts';
+export { sweepBin, textInBin } from './posts/bin.ts';
 export { deleteDraft } from './posts/deletion.ts';
 export { getDraft } from './posts/drafts.ts';
 export { type MailedComment, mailScheduled, mailUnscheduled } from './posts/emails.ts';

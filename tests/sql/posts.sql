@@ -1,3 +1,71 @@
+-- insertIntoBin
+insert into bin (post_id, text, pictures, deleted_at, translation)
+values (
+  $1,
+  $2::jsonb,
+  $3::text[],
+  $4,
+  (select to_jsonb(translations) from translations where post_id = $5 and $6)
+);
+delete from "translations"
+where "post_id" = $1;
+insert into bin (post_id, text, pictures, deleted_at, translation)
+values (
+  $1,
+  $2::jsonb,
+  $3::text[],
+  $4,
+  (select to_jsonb(translations) from translations where post_id = $5 and $6)
+);
+
+-- insertTranslationAgain
+insert into translations
+select * from jsonb_populate_record(null::translations, $1::jsonb)
+on conflict do nothing;
+
+-- selectBin
+select "bin"."id", "bin"."post_id", "bin"."deleted_at", "posts"."status", text ->> 'title' as "title", text ->> 'language' as "language"
+from "bin"
+inner join "posts" on "posts"."id" = "bin"."post_id"
+where "posts"."author_id" = $1
+order by "bin"."deleted_at" desc, "bin"."id" desc
+limit $2;
+select "bin"."id", "bin"."post_id", "bin"."deleted_at", "posts"."status", text ->> 'title' as "title", text ->> 'language' as "language"
+from "bin"
+inner join "posts" on "posts"."id" = "bin"."post_id"
+where "posts"."author_id" = $1 and ("bin"."deleted_at", "bin"."id") < ($2, $3)
+order by "bin"."deleted_at" desc, "bin"."id" desc
+limit $4;
+
+-- selectTextsInBin
+select "id", "text", "deleted_at"
+from "bin"
+where "post_id" = $1
+order by "deleted_at", "id";
+
+-- selectPostInBin
+select "post_id"
+from "bin"
+where "id" = $1;
+
+-- takeFromBin
+delete from "bin"
+where "id" = $1
+returning "text", "translation";
+
+-- selectLongInBin
+select "id", "post_id"
+from "bin"
+where "deleted_at" < $1
+order by "deleted_at", "id"
+limit $2;
+
+-- emptyBinOf
+delete from "bin"
+where "post_id" in (select "id"
+from "posts"
+where "author_id" = $1);
+
 -- insertPost
 insert into "posts" ("author_id", "status", "slug", "created_at")
 values ($1, $2, $3, $4)
@@ -120,6 +188,13 @@ select "id"
 from "revisions"
 where "post_id" = $1
 limit $2;
+
+-- releaseSlugs
+update "posts"
+set "slug" = $1
+where "id" = $2;
+delete from "post_slugs"
+where "post_id" = $1;
 
 -- deletePost
 delete from "drafts"

@@ -230,6 +230,9 @@ export const personalData = {
       draft: postText
         .extend({ version: z.int(), review_comment: z.string().nullable(), updated_at: instant })
         .nullable(),
+      deleted_drafts: z
+        .array(postText.extend({ deleted_at: instant }))
+        .describe('What I deleted of it and can still bring back.'),
       revisions: z.array(
         postText.extend({
           number: z.int(),

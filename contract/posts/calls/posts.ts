@@ -107,6 +107,16 @@ const searched = paged.extend({
 });
 const changing = ['not_found', 'forbidden', 'status_conflict'] as const;
 
+const draftInBin = z.object({
+  id,
+  post: id,
+  title: z.string(),
+  language: z.string(),
+  is_revision: z.boolean().describe('Whether it is a revision of a post that was published.'),
+  deleted_at: instant,
+  kept_until: instant.describe('When it is deleted for good.'),
+});
+
 export const posts = {
   getDrafts: endpoint({
     method: 'GET',
@@ -200,11 +210,29 @@ export const posts = {
   deleteDraft: endpoint({
     method: 'DELETE',
     path: '/content/drafts/{id}',
-    summary: 'Delete one of my drafts, and with it a post that was never submitted.',
+    summary: 'Delete one of my drafts. It can be brought back for 30 days.',
     access: writerRoles,
     params: postId,
     reply: ok({}),
     errors: [...changing, 'submitted_before'],
+  }),
+  getBin: endpoint({
+    method: 'GET',
+    path: '/content/bin',
+    summary: 'List my deleted drafts that can be brought back, the latest first.',
+    access: writerRoles,
+    query: z.object({ cursor: cursor.optional() }),
+    reply: ok({ drafts: z.array(draftInBin), next }),
+    errors: [],
+  }),
+  restoreDraft: endpoint({
+    method: 'POST',
+    path: '/content/bin/{id}/restore',
+    summary: 'Bring back one of my deleted drafts.',
+    access: writerRoles,
+    params: postId,
+    reply: ok({ draft }),
+    errors: ['not_found', 'status_conflict'],
   }),
   previewPost: endpoint({
     method: 'POST',

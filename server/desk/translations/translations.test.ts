@@ -709,6 +709,11 @@ describe('the queue of translators', () => {
     expect(await ids()).not.toContain(source.id);
     await site.call('DELETE', `/content/drafts/${id}`, { token: translator.token });
     expect(await ids()).toContain(source.id);
+    // Brought back, it is a translation again.
+    const bin = await site.call('GET', '/content/bin', { token: translator.token });
+    const [{ id: deleted }] = bin.body.drafts;
+    await site.call('POST', `/content/bin/${deleted}/restore`, { token: translator.token });
+    expect(await ids()).not.toContain(source.id);
     const { id: made } = await published(source.id, 'sw', swahili);
     expect((await missing('so', 'read')).map((post) => post.id)).not.toContain(made);
   });

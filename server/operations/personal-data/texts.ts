@@ -2,13 +2,14 @@
 import type { PersonalDataReply as Reply } from '../../../contract/operations/calls/personal-data.ts';
 import { postTextOf } from '../../../contract/text/post-text.ts';
 import type { ExportedAnswerRow, ExportedCommentRow } from '../../desk/index.ts';
-import { changeOf, type ExportedPost } from '../../posts/index.ts';
+import { changeOf, type ExportedPost, textInBin } from '../../posts/index.ts';
 
 type Post = Reply['posts'][number];
 
 export function presentPost(
   post: ExportedPost['post'],
   draft: ExportedPost['draft'],
+  bin: ExportedPost['bin'],
 ): Omit<Post, 'revisions'> {
   return {
     id: post.id,
@@ -19,6 +20,10 @@ export function presentPost(
     withdrawn_at: post.withdrawn_at?.toISOString() ?? null,
     withdrawal_reason: post.withdrawal_reason,
     draft: draft && { ...draft, updated_at: draft.updated_at.toISOString() },
+    deleted_drafts: bin.map(({ text, deleted_at }) => ({
+      ...textInBin(text),
+      deleted_at: deleted_at.toISOString(),
+    })),
   };
 }
 

@@ -238,6 +238,7 @@ export async function lockPictures(db: Db, hashes: readonly string[]): Promise<v
 /** Whether nothing shows this picture: no past or present text, and no profile, nor one that the staff may restore. */
 const unused = sql<boolean>`
   not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
+  and not exists (select from bin where bin.pictures @> array[candidate.sha256])
   and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
   and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')
   and not exists (

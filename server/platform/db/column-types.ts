@@ -2,7 +2,7 @@
  * The types of columns that the database doesn't tell: what is in JSON, and values of the contract that no check in the database lists.
  * schema.ts, which is written from the database, names them.
  */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type { GradeCheck, GradeFinding } from '../../../contract/cloud/beacon/outcomes.ts';
 import type {
@@ -20,6 +20,7 @@ import type { LeftCheck } from '../../../contract/desk/review-checks.ts';
 import type { StaffMailChoice, StaffMailKind } from '../../../contract/people/calls/staff-mail.ts';
 import type { StaffRole } from '../../../contract/people/roles.ts';
 import type { KeyScope } from '../../../contract/programs/scopes.ts';
+import type { PostText } from '../../../contract/text/post-text.ts';
 import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import type { AlertKind } from '../../../contract/views/alert-view.ts';
 
@@ -35,6 +36,9 @@ export interface ColumnTypes {
   'audit_log.detail': ColumnType<Record<string, unknown>, string | undefined, never>;
   /** It is read with a schema. */
   'beacon_answers.answer': Json<unknown>;
+  /** Fields that have come since are missing. */
+  'bin.text': Json<Partial<PostText>>;
+  'bin.translation': ColumnType<object | null, RawBuilder<unknown> | undefined, never>;
   'cloud_grades.failures': Json<GradeFailure[]>;
   'cloud_probes.outcome': ProbeOutcome;
   'contributor_requests.language': InterfaceLanguage;

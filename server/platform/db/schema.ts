@@ -186,6 +186,14 @@ export interface Database {
     node_id: string;
     snapshot: string;
   };
+  bin: {
+    id: Generated<string>;
+    post_id: string;
+    text: ColumnTypes['bin.text'];
+    pictures: string[];
+    translation: ColumnTypes['bin.translation'];
+    deleted_at: Date;
+  };
   bulk_copies: {
     account_id: string;
     day: string;

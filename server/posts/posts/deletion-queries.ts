@@ -11,6 +11,12 @@ export async function hasRevisions(db: Db, postId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Frees the addresses of a post that readers never saw. */
+export async function releaseSlugs(db: Db, postId: string): Promise<void> {
+  await db.updateTable('posts').set({ slug: crypto.randomUUID() }).where('id', '=', postId).execute();
+  await db.deleteFrom('post_slugs').where('post_id', '=', postId).execute();
+}
+
 /** Deletes a post that was never submitted, and all its rows. */
 export async function deletePost(db: Db, id: string): Promise<void> {
   for (const table of ['drafts', 'post_sources', 'post_slugs'] as const)

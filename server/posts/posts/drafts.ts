@@ -84,8 +84,9 @@ export async function lockFor(
   id: string,
 ): Promise<{ post: PostRow; draft: DraftRow | undefined }> {
   const post = await queries.lockPost(db, id);
-  if (!post) throw new AppError('not_found');
-  const draft = await queries.selectDraft(db, id);
+  const draft = post && (await queries.selectDraft(db, id));
+  // A draft without its text is in the bin.
+  if (!post || (post.status === 'draft' && !draft)) throw new AppError('not_found');
   const decision = authorize(actor, action, stateOf(post, draft));
   if (decision !== 'allowed') throw new AppError(decision);
   return { post, draft };

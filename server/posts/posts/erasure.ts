@@ -3,12 +3,15 @@ import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { readInBatches } from '../../platform/db/keyset.ts';
 import { recordAudit } from '../../trust/index.ts';
+import { emptyBinOf, selectTextsInBin } from './bin-queries.ts';
 import * as queries from './erasure-queries.ts';
 import { endReview, setStatus } from './queries.ts';
 
 export interface ExportedPost {
   post: queries.ExportedPostRow;
   draft: queries.ExportedDraftRow | null;
+  /** The deleted texts that can still be brought back, oldest first. */
+  bin: Awaited<ReturnType<typeof selectTextsInBin>>;
   /** The submitted texts, oldest first. */
   revisions: AsyncIterable<queries.ExportedRevisionRow>;
 }
@@ -24,7 +27,8 @@ export async function* exportPostsOf({ db }: Context, actor: AccountActor): Asyn
   );
   for await (const post of posts) {
     const draft = (await queries.selectDraftForExport(db, post.id)) ?? null;
-    yield { post, draft, revisions: revisionsOf(db, post.id) };
+    const bin = await selectTextsInBin(db, post.id);
+    yield { post, draft, bin, revisions: revisionsOf(db, post.id) };
   }
 }
 
@@ -59,6 +63,7 @@ export async function deleteUnsubmittedTextsOf(context: Context, actor: AccountA
     if (status === 'submitted') await setStatus(db, id, 'draft');
     await recordAudit(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
   }
+  await emptyBinOf(db, actor.id);
   await queries.deleteNeverSubmitted(db, actor.id);
   await queries.deleteDraftsOfApproved(db, actor.id);
   await queries.resetDraftsToSubmitted(db, actor.id, clock());

@@ -1,6 +1,12 @@
 /** Turns rows into the JSON that the contract describes. */
 
-import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../../contract/constants.ts';
+import {
+  cardPreviewCharacters,
+  daysInBin,
+  listPreviewCharacters,
+  readTime,
+} from '../../../contract/constants.ts';
+import { dayMilliseconds } from '../../../contract/durations.ts';
 import { plainTextOf, postTextOf } from '../../../contract/text/post-text.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { previewOfPost } from '../../../markdown/preview.ts';
@@ -8,6 +14,7 @@ import { bylineOf } from '../../../messages/byline.ts';
 import type { Context } from '../../platform/context.ts';
 import type { OwnRow, PublicPostRow, PublishedRow } from '../publications/post-queries.ts';
 import { changeOf } from '../publications/versions.ts';
+import type { BinRow } from './bin-queries.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
 /** Why a post is withdrawn; null for one that isn't. */
@@ -57,6 +64,19 @@ export function presentOwnRow(row: OwnRow) {
       : null,
     withdrawal: presentWithdrawal(row),
     created_at: row.created_at,
+  };
+}
+
+/** A deleted draft that can be brought back. */
+export function presentBinned({ id, post_id, title, language, status, deleted_at }: BinRow) {
+  return {
+    id,
+    post: post_id,
+    title,
+    language,
+    is_revision: status !== 'draft',
+    deleted_at,
+    kept_until: new Date(deleted_at.getTime() + daysInBin * dayMilliseconds),
   };
 }
 

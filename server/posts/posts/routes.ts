@@ -11,10 +11,11 @@ import type { OwnList } from '../publications/post-queries.ts';
 import { readPublicPost } from '../publications/published-post.ts';
 import { flaggedIn } from '../references/flags.ts';
 import { countOpen } from '../reports/reports.ts';
+import { listBin, restoreDraft } from './bin.ts';
 import { deleteDraft } from './deletion.ts';
 import { getDraft, readRevision } from './drafts.ts';
 import { createDraft, recallPost, revisePost, saveDraft, submitPost, withdrawPost } from './lifecycle.ts';
-import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
+import { presentBinned, presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
 import { presentConflict } from './version-conflict.ts';
 
 /** Lists read at once, so that most database connections stay free for everything else. */
@@ -106,6 +107,13 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     await deleteDraft(context, actor, params.id);
     return {};
   });
+  mount(app, context, contract.getBin, async ({ actor, query }) => {
+    const { rows, next } = await listBin(context, actor, query.cursor);
+    return { drafts: rows.map(presentBinned), next };
+  });
+  mount(app, context, contract.restoreDraft, async ({ actor, params }) => ({
+    draft: presentDraft(await restoreDraft(context, actor, params.id)),
+  }));
   mount(app, context, contract.submitDraft, async ({ actor, params, body }) => {
     const submitted = await presentConflict(presentDraft, () =>
       submitPost(

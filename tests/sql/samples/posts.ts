@@ -12,6 +12,7 @@ import * as answers from '../../../server/desk/review/threads/answer-queries.ts'
 import * as covers from '../../../server/people/pictures/cover-queries.ts';
 import * as pictures from '../../../server/people/pictures/queries.ts';
 import * as batch from '../../../server/posts/posts/batch/batch-queries.ts';
+import * as bin from '../../../server/posts/posts/bin-queries.ts';
 import * as deletion from '../../../server/posts/posts/deletion-queries.ts';
 import * as emails from '../../../server/posts/posts/email-queries.ts';
 import * as erasure from '../../../server/posts/posts/erasure-queries.ts';
@@ -60,7 +61,27 @@ export const pictureSamples = [
   }),
 ];
 
+const binSamples = [
+  sample(bin, {
+    insertIntoBin: [
+      [{ postId: id, whole: true, text, pictures: [], at }],
+      [{ postId: id, whole: false, text, pictures: [], at }],
+    ],
+    insertTranslationAgain: [[{}]],
+    selectBin: [
+      [id, firstPage],
+      [id, nextPage],
+    ],
+    selectTextsInBin: [[id]],
+    selectPostInBin: [[id]],
+    takeFromBin: [[id]],
+    selectLongInBin: [[at, 500]],
+    emptyBinOf: [[id]],
+  }),
+];
+
 export const postSamples = [
+  ...binSamples,
   sample(posts, {
     insertPost: [[{ authorId: id, slug: 'safe-water', at }]],
     insertDraft: [[id, text, at]],
@@ -86,7 +107,7 @@ export const postSamples = [
     isImportedPost: [[id]],
     selectSourceDate: [[id]],
   }),
-  sample(deletion, { hasRevisions: [[id]], deletePost: [[id]] }),
+  sample(deletion, { hasRevisions: [[id]], releaseSlugs: [[id]], deletePost: [[id]] }),
   sample(emails, { selectForEmail: [[id]], selectEditedNote: [[id, id]] }),
   sample(erasure, {
     selectPostsForExport: [

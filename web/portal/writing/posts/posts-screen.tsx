@@ -23,6 +23,7 @@ import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import profile from '../../people/profile/profile.module.css';
 import { ProfileScreen } from '../../people/profile/profile-screen.tsx';
+import { DeletedDrafts, useBin } from './deleted-drafts.tsx';
 import { DraftDeletion } from './draft-deletion.tsx';
 import { EditLink, OwnRow, useTitle } from './own-row.tsx';
 import { PostCard } from './post-card.tsx';
@@ -204,16 +205,22 @@ function PendingList() {
 function DeletedList() {
   const { t } = useLanguage();
   const { list, field, none } = useOwnList(posts.getWithdrawnPosts, (page) => page.posts);
+  const bin = useBin();
   return (
     <>
       {field}
-      <PostList list={list} empty={none(t('lists.emptyDeleted'))} failure={() => <ListOffline />}>
+      <PostList
+        list={list}
+        empty={bin.rows.length === 0 ? none(t('lists.emptyDeleted')) : null}
+        failure={() => <ListOffline />}
+      >
         {(row) => (
           <OwnRow row={row}>
             <EditLink row={row} to={editWithdrawnPath(row.slug)} />
           </OwnRow>
         )}
       </PostList>
+      <DeletedDrafts list={bin} />
     </>
   );
 }

@@ -1,0 +1,79 @@
+import { myPostsDraftsPath } from '../../../../contract/paths.ts';
+import { posts } from '../../../../contract/posts/calls/posts.ts';
+import { call } from '../../frame/api/call.ts';
+import type { CallReply } from '../../frame/api/caller.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { List } from '../../frame/lists/list-screen.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
+import { useSession } from '../../frame/session/session.ts';
+import { useTitle } from './own-row.tsx';
+import { wordsOf } from './post-list.tsx';
+import styles from './posts.module.css';
+import { listsKey, refetchPostLists } from './refetch-post-lists.ts';
+
+type DraftInBin = CallReply<typeof posts.getBin>['drafts'][number];
+
+/** The deleted drafts of whoever is signed in. */
+export function useBin() {
+  const { accountId } = useSession();
+  return useList(posts.getBin, { query: {} }, (page) => page.drafts, {
+    queryKey: [...listsKey(accountId), posts.getBin.path],
+    staleTime: 0,
+  });
+}
+
+/** Deleted drafts, each with a button that brings it back; nothing where there are none. */
+export function DeletedDrafts({ list }: { list: ReturnType<typeof useBin> }) {
+  const { t } = useLanguage();
+  if (list.rows.length === 0) return null;
+  return (
+    <section className={styles.postRow} aria-labelledby="bin-heading">
+      <h2 id="bin-heading">{t('bin.heading')}</h2>
+      <p>{t('bin.text')}</p>
+      <List
+        list={list}
+        label={{ id: 'bin-heading' }}
+        loading={t('lists.loadingPosts')}
+        none=""
+        row={(draft) => <DeletedDraft key={draft.id} draft={draft} />}
+      />
+    </section>
+  );
+}
+
+function DeletedDraft({ draft }: { draft: DraftInBin }) {
+  const { t } = useLanguage();
+  const title = useTitle(draft);
+  return (
+    <li className="row">
+      <article className={styles.postRow}>
+        <h3 className="in-list" {...(draft.title.trim() !== '' && wordsOf(draft))}>
+          {title}
+        </h3>
+        {draft.is_revision && <p className={styles.postRowStatus}>{t('lists.revision')}</p>}
+        <p className={styles.postRowFacts}>
+          <span>
+            {t('bin.deletedAt')} <Timestamp instant={draft.deleted_at} />
+          </span>
+          <span>
+            {t('bin.keptUntil')} <Timestamp instant={draft.kept_until} />
+          </span>
+        </p>
+        <div className={styles.postRowActions}>
+          <SaveButton
+            label={t('bin.restore')}
+            busyLabel={t('bin.busy')}
+            about={title}
+            look="quiet"
+            failure={t('bin.failed')}
+            success={{ message: t('bin.done'), link: { to: myPostsDraftsPath, text: t('recall.toDrafts') } }}
+            send={() => call(posts.restoreDraft, { params: { id: draft.id } }).finally(refetchPostLists)}
+            byToast
+          />
+        </div>
+      </article>
+    </li>
+  );
+}
