@@ -29,6 +29,7 @@ import { secondFactors } from './people/calls/second-factors.ts';
 import { settings } from './people/calls/settings.ts';
 import { staffMail } from './people/calls/staff-mail.ts';
 import { answers } from './posts/calls/answers.ts';
+import { bin } from './posts/calls/bin.ts';
 import { confirmations, reviewers } from './posts/calls/confirmations.ts';
 import { contributors, institutions } from './posts/calls/contributors.ts';
 import { notices, recall } from './posts/calls/notices.ts';
@@ -69,6 +70,7 @@ export const contract = {
   ...changedNames,
   ...changedProfiles,
   ...posts,
+  ...bin,
   ...reading,
   ...references,
   ...writtenPosts,
@@ -151,6 +153,7 @@ const groups = [
     description: 'Writing, submitting, withdrawing and reading posts.',
     calls: {
       ...posts,
+      ...bin,
       ...reading,
       ...references,
       ...contributors,

@@ -19,7 +19,8 @@ const postId = z.object({ id });
 /** What its author says has changed since the version that readers see. */
 export const change = z.object({ kind: z.enum(changeKinds), note: z.string() }).meta({ id: 'PostChange' });
 
-const draft = z
+/** A post with its draft, as its author has it. */
+export const draft = z
   .object({
     _id: objectId,
     slug: z.string(),
@@ -106,16 +107,6 @@ const searched = paged.extend({
   language: language.optional(),
 });
 const changing = ['not_found', 'forbidden', 'status_conflict'] as const;
-
-const draftInBin = z.object({
-  id,
-  post: id,
-  title: z.string(),
-  language: z.string(),
-  is_revision: z.boolean().describe('Whether it is a revision of a post that was published.'),
-  deleted_at: instant,
-  kept_until: instant.describe('When it is deleted for good.'),
-});
 
 export const posts = {
   getDrafts: endpoint({
@@ -215,24 +206,6 @@ export const posts = {
     params: postId,
     reply: ok({}),
     errors: [...changing, 'submitted_before'],
-  }),
-  getBin: endpoint({
-    method: 'GET',
-    path: '/content/bin',
-    summary: 'List my deleted drafts that can be brought back, the latest first.',
-    access: writerRoles,
-    query: z.object({ cursor: cursor.optional() }),
-    reply: ok({ drafts: z.array(draftInBin), next }),
-    errors: [],
-  }),
-  restoreDraft: endpoint({
-    method: 'POST',
-    path: '/content/bin/{id}/restore',
-    summary: 'Bring back one of my deleted drafts.',
-    access: writerRoles,
-    params: postId,
-    reply: ok({ draft }),
-    errors: ['not_found', 'status_conflict'],
   }),
   previewPost: endpoint({
     method: 'POST',

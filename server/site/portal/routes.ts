@@ -59,7 +59,7 @@ export async function mountPortal(
   for (const flow of [readerForms, developerForms]) {
     await mountSignIn(app, context, { forms, flow });
     await mountSignUp(app, context, { forms, flow });
-    await mountVerify(app, context, { forms, flow });
+    await mountVerify(app, context, { forms, flow, notFound: (...sent) => notFound(...sent, shell) });
   }
   await mountNewPassword(app, context, forms);
   await mountLinkRequests(app, context, forms);

@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../../contract/errors.ts';
 import {
   expiredPath,
@@ -23,11 +23,18 @@ import { signInScreen } from './sign-in-page.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { '*': string }; Body: Record<string, unknown> | null }>;
 
+interface VerifyPage {
+  forms: Forms;
+  flow: FormFlow;
+  /** Answers at addresses below that of the page which are none of it. */
+  notFound(request: FastifyRequest, reply: FastifyReply): unknown;
+}
+
 /** Mounts the page of the link that verifies an address: the portal sends its token at once, and without a script a button does. */
 export async function mountVerify(
   app: FastifyInstance,
   context: Context,
-  { forms, flow }: { forms: Forms; flow: FormFlow },
+  { forms, flow, notFound }: VerifyPage,
 ): Promise<void> {
   const { config } = context;
   const { product } = config;
@@ -39,7 +46,7 @@ export async function mountVerify(
   // A wildcard, since a token can be longer than Fastify's maximum for a parameter.
   app.get(`${beginning}*`, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const token = tokenAfter(request.params['*']);
-    if (token === null) return reply.callNotFound();
+    if (token === null) return notFound(request, reply);
     const page = await forms.open(beginning + token, request, flow);
     return forms.show(request, reply, shell, verifyScreen(product, page, true), withoutReferrer);
   });

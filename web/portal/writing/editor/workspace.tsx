@@ -8,7 +8,6 @@ import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useToast } from '../../frame/toast/toast-context.tsx';
 import { refetchPostLists } from '../posts/refetch-post-lists.ts';
 import { AccountContext } from './account-context.ts';
-import { findPassage, type Passage } from './comments/find-passage.ts';
 import type { Pane } from './desk/pane-tabs.tsx';
 import { WritingDesk } from './desk/writing-desk.tsx';
 import styles from './editor.module.css';
@@ -63,7 +62,6 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
     window.addEventListener('keydown', saveNow);
     return () => window.removeEventListener('keydown', saveNow);
   }, [saver]);
-  const find = (passage: Passage) => findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
   const goTo = (from: number, to: number): void => {
     if (!isWide) setPane('write');
     const select = () => surface.current?.select(from, to);
@@ -71,11 +69,6 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
     setSheetOpen(false);
     // Nothing below the sheet can be focused before it has closed.
     if (isSheetOpen) requestAnimationFrame(select);
-  };
-  const goToPassage = (passage: Passage): boolean => {
-    const found = find(passage);
-    if (found) goTo(found.from, found.to);
-    return found !== null;
   };
   const goToField = (field: PostField | null): void => {
     const isText = field === null || field === 'title' || field === 'body';
@@ -184,10 +177,8 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
                     saved={saving.base?.text.contributors ?? null}
                     post={post}
                     missing={missing}
-                    hasPassage={(passage) => find(passage) !== null}
-                    onGoTo={goToPassage}
+                    onGoTo={goTo}
                     onEdit={(edit) => surface.current?.apply(edit)}
-                    onGoToPlace={(place) => goTo(place, place)}
                     onGoToField={goToField}
                     onChange={type}
                   />

@@ -1,5 +1,5 @@
 import { myPostsDraftsPath } from '../../../../contract/paths.ts';
-import { posts } from '../../../../contract/posts/calls/posts.ts';
+import { bin } from '../../../../contract/posts/calls/bin.ts';
 import { call } from '../../frame/api/call.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
 import { SaveButton } from '../../frame/forms/save-button.tsx';
@@ -13,13 +13,13 @@ import { wordsOf } from './post-list.tsx';
 import styles from './posts.module.css';
 import { listsKey, refetchPostLists } from './refetch-post-lists.ts';
 
-type DraftInBin = CallReply<typeof posts.getBin>['drafts'][number];
+type DraftInBin = CallReply<typeof bin.getBin>['drafts'][number];
 
 /** The deleted drafts of whoever is signed in. */
 export function useBin() {
   const { accountId } = useSession();
-  return useList(posts.getBin, { query: {} }, (page) => page.drafts, {
-    queryKey: [...listsKey(accountId), posts.getBin.path],
+  return useList(bin.getBin, { query: {} }, (page) => page.drafts, {
+    queryKey: [...listsKey(accountId), bin.getBin.path],
     staleTime: 0,
   });
 }
@@ -69,7 +69,7 @@ function DeletedDraft({ draft }: { draft: DraftInBin }) {
             look="quiet"
             failure={t('bin.failed')}
             success={{ message: t('bin.done'), link: { to: myPostsDraftsPath, text: t('recall.toDrafts') } }}
-            send={() => call(posts.restoreDraft, { params: { id: draft.id } }).finally(refetchPostLists)}
+            send={() => call(bin.restoreDraft, { params: { id: draft.id } }).finally(refetchPostLists)}
             byToast
           />
         </div>

@@ -2,7 +2,7 @@ import type { DraftReply } from '../../../../../contract/posts/calls/posts.ts';
 import type { PostField, PostText } from '../../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Comments } from '../comments/comments.tsx';
-import type { Passage } from '../comments/find-passage.ts';
+import { findPassage, type Passage } from '../comments/find-passage.ts';
 import { ReportedMistakes } from '../comments/reported-mistakes.tsx';
 import { CoverField } from '../cover/cover-field.tsx';
 import styles from '../editor.module.css';
@@ -24,33 +24,42 @@ interface DetailsProps {
   saved: string | null;
   post: string | null;
   missing: Missing;
-  hasPassage(passage: Passage): boolean;
-  /** Selects a passage in the text; returns false if it is no longer there. */
-  onGoTo(passage: Passage): boolean;
+  /** Selects what stands between two places of the text, whose lines end with `\n`. */
+  onGoTo(from: number, to: number): void;
   /** Changes the text, so that it can be undone. */
   onEdit(edit: Edit): void;
-  onGoToPlace(place: number): void;
   onGoToField(field: PostField): void;
   onChange(change: Partial<PostText>): void;
 }
 
 /** Everything about a text but the title and the text itself, and what is missing before its submission. */
 export function Details({ text, draft, saved, post, missing, ...events }: DetailsProps) {
-  const { onChange, onGoTo, hasPassage } = events;
+  const { onChange, onGoTo } = events;
+  const find = (passage: Passage) => findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
+  const goToPassage = (passage: Passage): boolean => {
+    const found = find(passage);
+    if (found) onGoTo(found.from, found.to);
+    return found !== null;
+  };
   return (
     <div className={styles.details}>
       {draft && (
         <Comments
           post={draft._id.$oid}
           returned={draft.review_comment}
-          onGoTo={onGoTo}
+          onGoTo={goToPassage}
           body={text.body}
           onEdit={events.onEdit}
         />
       )}
-      {draft && <ReportedMistakes post={draft._id.$oid} text={{ has: hasPassage, onGoTo }} />}
+      {draft && (
+        <ReportedMistakes
+          post={draft._id.$oid}
+          text={{ has: (passage) => find(passage) !== null, onGoTo: goToPassage }}
+        />
+      )}
       <MissingList missing={missing} onGoToField={events.onGoToField} />
-      <OutlineField body={text.body} language={text.language} onGoToPlace={events.onGoToPlace} />
+      <OutlineField body={text.body} language={text.language} onGoToPlace={(place) => onGoTo(place, place)} />
       <TopicsField
         topics={text.topics}
         language={text.language}
