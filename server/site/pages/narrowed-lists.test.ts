@@ -38,7 +38,9 @@ const choicesIn = (html: string, label: string) => {
   const [, group = ''] =
     new RegExp(`<nav class="choices" aria-label="${label}">(.*?)</nav>`, 's').exec(html) ?? [];
   return [
-    ...group.matchAll(/<a href="([^"]*)"[^>]*><bdi[^>]*>([^<]*)<\/bdi>(?:<span[^>]*> (\d+)<\/span>)?/g),
+    ...group.matchAll(
+      /<a href="([^"]*)"[^>]*><bdi[^>]*>(?:<bdi class="topic-name">)?([^<]*)(?:<\/bdi>)+(?:<span[^>]*> (\d+)<\/span>)?/g,
+    ),
   ].map(([, path = '', name, posts]) => [name, posts, path.replaceAll('&amp;', '&')]);
 };
 
