@@ -1,3 +1,4 @@
+import '../../frame/shell/area.css';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
