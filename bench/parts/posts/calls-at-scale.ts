@@ -44,6 +44,7 @@ export function callsOf(
     { call: 'getDrafts', by: 'author', paged: true },
     { call: 'getSubmittedDrafts', by: 'author', paged: true },
     { call: 'getWithdrawnPosts', by: 'author', paged: true },
+    { call: 'getBin', by: 'author' },
     { call: 'getApprovedPosts', by: 'author', paged: true },
     { call: 'getPostsByAuthor', by: 'author', params: { unique_id: author.id } },
     { call: 'suggestTopics', with: 'a common topic', by: 'author', query: { q: 'wa' } },
