@@ -59,6 +59,13 @@ export function Comments({ post, returned, onGoTo, body, onEdit }: CommentsProps
   );
 }
 
+/** Why the words of a suggestion were not put into the text. */
+const problems = {
+  gone: 'editor.passageGone',
+  marked: 'threads.byHand',
+  unsure: 'threads.unsure',
+} as const;
+
 interface CommentProps {
   comment: CommentReply;
   onGoTo(passage: Passage): boolean;
@@ -71,7 +78,7 @@ interface CommentProps {
 
 function Comment({ comment, onGoTo, text, onEdit, onResolve, onAnswer }: CommentProps) {
   const { t } = useLanguage();
-  const [problem, setProblem] = useState<'gone' | 'marked' | null>(null);
+  const [problem, setProblem] = useState<keyof typeof problems | null>(null);
   const { passage, body, replacement, taken, resolved_at, state } = comment;
   const goTo = (at: Passage) => setProblem(onGoTo(at) ? null : 'gone');
   const take = (at: Passage, words: string) => {
@@ -93,7 +100,7 @@ function Comment({ comment, onGoTo, text, onEdit, onResolve, onAnswer }: Comment
           </q>
         </button>
       )}
-      {problem && <p role="status">{t(problem === 'gone' ? 'editor.passageGone' : 'threads.byHand')}</p>}
+      {problem && <p role="status">{t(problems[problem])}</p>}
       {body !== '' && (
         <p dir="auto">
           <OrderedText stretches={inOrder(body, 'auto')} />

@@ -27,11 +27,13 @@ export function findPassage(
   return best ? { from: best.from, to: best.to } : null;
 }
 
-function lettersOf(text: string): string {
+/** The letters and digits of a text, which Markdown and the page that shows it have in common. */
+export function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-function commonEnd(one: string, other: string): number {
+/** How many characters two texts have in common at their ends. */
+export function commonEnd(one: string, other: string): number {
   let length = 0;
   while (length < Math.min(one.length, other.length) && one.at(-1 - length) === other.at(-1 - length))
     length++;
