@@ -309,7 +309,7 @@ for (const width of [360, 1280]) {
 }
 
 test('the page of an address that leads nowhere offers a search for its words', async ({ page, site }) => {
-  await page.goto(`${site.url}/phis/read/a-net_for%20every-beds`);
+  await page.goto(`${site.url}/phis/read/a-net_for%20every-beds/`);
   await expect(page.getByRole('searchbox')).toHaveValue('a net for every beds');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(`${site.url}/phis/search?q=a+net+for+every+beds`);

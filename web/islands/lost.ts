@@ -3,7 +3,8 @@
  * is the same for all addresses, so the server can't.
  */
 const field = document.querySelector<HTMLInputElement>('.message-code ~ search input');
-const [last = ''] = location.pathname.split('/').slice(-1);
+// The server refuses addresses that can't be decoded.
+const last = location.pathname.split('/').findLast((part) => part !== '') ?? '';
 if (field && field.value === '')
   field.value = decodeURIComponent(last)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
