@@ -46,6 +46,7 @@ export type NetworkFault =
   | 'countryUnknown'
   | 'termUnknown'
   | 'termSeveral'
+  | 'termMany'
   | 'keyMissing'
   | 'keyUnknown'
   | 'keyScope'
@@ -95,8 +96,8 @@ export type AskedQuestion = {
 export interface NetworkForm {
   values: NetworkValues;
   faults: Partial<Record<NetworkField, NetworkFault>>;
-  /** Terms of the nodes that fit what was typed as a phenotype, where several do. */
-  terms: readonly NetworkTerm[];
+  /** Of the terms that fit what was typed as a phenotype the first ten, where several do. */
+  choice: null | { terms: readonly NetworkTerm[]; fitting: number };
   /** `elsewhere`: it came from a page of another site. `minutes`: when the network can be asked again. */
   problem: null | 'faults' | 'elsewhere' | { budget: 'day' | 'moment'; minutes: number };
 }

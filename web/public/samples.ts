@@ -259,7 +259,7 @@ export function networkFormOf(): NetworkForm {
   return {
     values: { ...empty, assembly: '', variant: 'HBB:p.Glu7Val' },
     faults: { assembly: 'assemblyMissing', variant: 'notGenomic' },
-    terms: [],
+    choice: null,
     problem: 'faults',
   };
 }

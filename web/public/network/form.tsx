@@ -41,7 +41,7 @@ type ChosenField = 'assembly' | 'type' | 'sex' | 'purpose';
 /** The form. It is posted, so that no question is in an address, a history or a log on its way. */
 export function NetworkForm({ context, form }: FormProps) {
   const { t } = context;
-  const { values, faults, terms } = form;
+  const { values, faults, choice } = form;
   const hints: Record<Exclude<NetworkField, ChosenField>, string | undefined> = {
     variant: t('network.variantHint', examples),
     chromosome: t('network.chromosomeHint'),
@@ -72,7 +72,7 @@ export function NetworkForm({ context, form }: FormProps) {
           {...attributes}
           type={name === 'key' ? 'password' : 'text'}
           dir={name === 'affiliation' || name === 'country' || name === 'phenotype' ? 'auto' : 'ltr'}
-          list={name === 'phenotype' && terms.length > 0 ? 'terms' : undefined}
+          list={name === 'phenotype' && choice ? 'terms' : undefined}
           defaultValue={values[name]}
           maxLength={networkFieldCharacters}
           autoCapitalize="none"
@@ -130,7 +130,7 @@ export function NetworkForm({ context, form }: FormProps) {
           <p>{t('network.peopleLead')}</p>
           {textField('phenotype')}
           <datalist id="terms">
-            {terms.map(({ id, label }) => (
+            {choice?.terms.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
               </option>
@@ -183,12 +183,14 @@ export function NetworkForm({ context, form }: FormProps) {
 
 function messageOf(
   { t }: PageContext,
-  { faults, terms }: NetworkFormView,
+  { faults, choice }: NetworkFormView,
   name: NetworkField,
 ): string | undefined {
   const fault = faults[name];
-  const choice = terms.map(({ id, label }) => `${id} ${label ?? ''}`.trim()).join(' · ');
-  return fault && t(`network.faults.${fault}`, { ...examples, most: longestRange, choice });
+  const { terms = [], fitting = 0 } = choice ?? {};
+  const listed = terms.map(({ id, label }) => `${id} ${label ?? ''}`.trim()).join(' · ');
+  const values = { ...examples, most: longestRange, choice: listed, fitting, shown: terms.length };
+  return fault && t(`network.faults.${fault}`, values);
 }
 
 /** Why nothing was asked, with a link to each field that has a fault. */

@@ -177,6 +177,11 @@ describe('a question about some people only', () => {
     { type: 'ontology', id: 'MONDO:0011382', label: 'Sickle cell disease' },
     { type: 'ontology', id: 'NCIT:C16576', label: 'Female' },
     { type: 'ontology', id: 'HP:0001903' },
+    ...Array.from({ length: 12 }, (_, day) => ({
+      type: 'ontology',
+      id: `HP:00000${10 + day}`,
+      label: `Fever of day ${day}`,
+    })),
   ];
   const filtersFor = async (fields: Record<string, string>, lang = 'en') => {
     const { status, html } = await ask({ ...good, ...fields }, {}, lang);
@@ -214,6 +219,11 @@ describe('a question about some people only', () => {
       );
       expect(several.html).toMatch(/<datalist id="terms"><option value="HP:0001250">Seizure<\/option>/);
       expect(several.html).toMatch(/<input id="phenotype"[^>]*list="terms"/);
+      const many = await ask({ ...good, phenotype: 'fever' });
+      expect(many.html).toMatch(
+        /Terms that fit: 12\. Add a word of the name, or write the code of one\. The first 10: .*day 9</,
+      );
+      expect(many.html).not.toContain('day 10');
       const none = await ask({ ...good, phenotype: '<b>gout', country: 'Narnia' });
       expect(none.status).toBe(400);
       expect(none.html).toContain('No node lists a term with these words');

@@ -1,6 +1,7 @@
 /** Reads which people the reader asks about: their sex, where they were sampled, and what they have. */
 import type { InterfaceLanguage } from '../../../../contract/constants.ts';
 import {
+  type NetworkForm,
   type NetworkTerm,
   type NetworkValues,
   networkSexes,
@@ -13,23 +14,29 @@ export type Terms = () => Promise<readonly { type: string; id: string; label?: s
 
 const mostChoices = 10;
 
-/** The terms of the people, or what is wrong with their fields; `terms` are those from which the reader has to choose. */
+/** The terms of the people, or what is wrong with their fields, with the terms from which the reader has to choose. */
 export async function readPeople(
   { sex, country, phenotype }: Pick<NetworkValues, 'sex' | 'country' | 'phenotype'>,
   language: InterfaceLanguage,
   terms: Terms,
-): Promise<{ among: NetworkTerm[] } | { faults: Faults; terms: NetworkTerm[] }> {
+): Promise<{ among: NetworkTerm[] } | { faults: Faults; choice: NetworkForm['choice'] }> {
   const ofSex = sex === 'female' || sex === 'male' ? [{ id: networkSexes[sex], label: null }] : [];
   const place = country.trim() === '' ? [] : [countryOf(country.trim(), language)];
   const having = phenotype.trim() === '' ? [] : await find(phenotype.trim(), terms);
   const faults: Faults = {
     ...(place.includes(null) && { country: 'countryUnknown' as const }),
-    ...(having.length > 1 && { phenotype: 'termSeveral' as const }),
+    ...(having.length > 1 && { phenotype: severalOf(having) }),
     ...(phenotype.trim() !== '' && having.length === 0 && { phenotype: 'termUnknown' as const }),
   };
-  if (Object.keys(faults).length > 0) return { faults, terms: having.length > 1 ? having : [] };
+  if (Object.keys(faults).length > 0) return { faults, choice: choiceOf(having) };
   return { among: [...ofSex, ...place.filter((one) => one !== null), ...having] };
 }
+
+const severalOf = ({ length }: readonly NetworkTerm[]) => (length > mostChoices ? 'termMany' : 'termSeveral');
+
+/** The first terms, and how many fit in all. */
+const choiceOf = (having: readonly NetworkTerm[]): NetworkForm['choice'] =>
+  having.length > 1 ? { terms: having.slice(0, mostChoices), fitting: having.length } : null;
 
 /** The country with this code, or with this name in the language of the reader or in English. */
 function countryOf(written: string, language: InterfaceLanguage): NetworkTerm | null {
@@ -57,11 +64,9 @@ async function find(written: string, terms: Terms): Promise<NetworkTerm[]> {
   if (/^[A-Za-z]\w*:[\w.-]+$/.test(written))
     return [found.find(({ id }) => plain(id) === plain(written)) ?? { id: written, label: null }];
   const named = found.filter(({ label }) => label !== null && plain(label) === plain(written));
-  if (named.length > 0) return named.slice(0, mostChoices);
+  if (named.length > 0) return named;
   const words = plain(written).split(' ');
-  return found
-    .filter(({ label }) => words.every((word) => plain(label ?? '').includes(word)))
-    .slice(0, mostChoices);
+  return found.filter(({ label }) => words.every((word) => plain(label ?? '').includes(word)));
 }
 
 /** Without accents, in small letters, with single spaces. */

@@ -43,7 +43,7 @@ export async function mountNetworkPages(
 
   app.get(route, async (request, reply) => {
     const { language } = readAddress(request.url);
-    const form = { values: noValues, faults: {}, terms: [], problem: null };
+    const form = { values: noValues, faults: {}, choice: null, problem: null };
     const page = await publicPages.find(request, { path, language }, async () => {
       return { status: 200, page: await pageOf(form), dependsOn: ['clouds'] };
     });
@@ -61,11 +61,11 @@ export async function mountNetworkPages(
       keepPrivate(reply, language);
       const again = async (
         status: number,
-        more: Pick<NetworkForm, 'problem' | 'faults'> & { terms?: NetworkForm['terms'] },
+        more: Pick<NetworkForm, 'problem' | 'faults'> & { choice?: NetworkForm['choice'] },
       ) => {
         const limit = publicPages.callerLimit(request, 'pages');
         const html = await limit.run(async () =>
-          publicPages.render(await pageOf({ values: shownValues, terms: [], ...more }), at),
+          publicPages.render(await pageOf({ values: shownValues, choice: null, ...more }), at),
         );
         return reply.status(status).send(html);
       };
@@ -80,7 +80,7 @@ export async function mountNetworkPages(
       if ('faults' in asker) return again(400, { problem: 'faults', faults: asker.faults });
       const inquiry = await ask(context, reply, asker, asked);
       if (!('problem' in inquiry)) {
-        const form = { values: shownValues, faults: {}, terms: [], problem: null };
+        const form = { values: shownValues, faults: {}, choice: null, problem: null };
         const shown = publicPages.render({ kind: 'network-answers', asked, form }, at);
         const page = publicPages.looks.apply(shown, request.headers);
         const sent = inParts(
