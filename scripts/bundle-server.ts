@@ -20,9 +20,9 @@ const commands = Object.fromEntries(commandNames.map((name) => [name, `server/co
 
 const programs: Record<string, string> = Object.assign({}, ...servers, commands);
 
-/** What our modules import of packages is part of the bundle where every start needs it, with all that these packages import. */
+/** What our modules import of packages is part of the bundle where every start needs it, or where it shares these packages, with all that they import. */
 const bundled =
-  /^(?:zod|kysely|fastify|@fastify\/[\w-]+|graphile-worker|pg|pg-copy-streams|jose|i18next|prom-client|ipaddr\.js|lru-cache|isbot|diff|markdown-it|hast-util-[\w-]+|mdast-util-[\w-]+)(?:\/|$)/;
+  /^(?:zod|kysely|fastify|@fastify\/[\w-]+|graphile-worker|pg|pg-copy-streams|jose|i18next|prom-client|ipaddr\.js|lru-cache|isbot|diff|markdown-it|@modelcontextprotocol\/server|hast-util-[\w-]+|mdast-util-[\w-]+)(?:\/|$)/;
 
 /** What those packages load only when it is asked for, which the server never does or rarely. */
 const leftOut =

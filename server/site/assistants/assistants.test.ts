@@ -1,14 +1,20 @@
-import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { OAuthClientMetadata, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+import {
+  auth,
+  Client,
+  type OAuthClientMetadata,
+  type OAuthClientProvider,
+  type OAuthTokens,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { approvedBeacon, beaconAnswer } from '../../../tests/beacon-node.ts';
 import { makeAccount, makeApproved, makeWithdrawn, revise } from '../../../tests/factories.ts';
 import { freePort } from '../../../tests/process.ts';
 import { Browser, consent, makeDeveloper, redirectUri } from '../../../tests/sample-app.ts';
 import { registerApp } from '../../programs/index.ts';
+import { answerMessage, type Tool } from './protocol.ts';
 
 let site: TestApp;
 let client: Client;
@@ -18,14 +24,15 @@ beforeAll(async () => {
   site = await startTestApp({ PUBLIC_URL: `http://127.0.0.1:${port}`, OUTBOUND_LOOPBACK: 'true' });
   await site.app.listen({ port, host: '127.0.0.1' });
   address = `http://127.0.0.1:${port}`;
-  client = new Client({ name: 'test', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`));
-  await client.connect(transport as Parameters<Client['connect']>[0]);
 });
-afterAll(async () => {
-  await client.close();
-  await site.close();
-});
+afterAll(() => site.close());
+
+/** A client of the newest revision of the protocol that both sides speak, or of one before 2026-07-28. */
+async function connect(mode: 'auto' | 'legacy'): Promise<Client> {
+  const made = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  await made.connect(new StreamableHTTPClientTransport(new URL(`${address}/mcp`)));
+  return made;
+}
 
 /** The text of an answer. */
 async function ask(name: string, input: Record<string, unknown> = {}): Promise<string> {
@@ -35,6 +42,22 @@ async function ask(name: string, input: Record<string, unknown> = {}): Promise<s
 }
 
 describe('an assistant with the client of the protocol’s own library', () => {
+  beforeAll(async () => {
+    client = await connect('auto');
+  });
+  afterAll(() => client.close());
+
+  it('speaks the newest revision of the protocol, or that which most assistants know', async () => {
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+    const older = await connect('legacy');
+    expect(older.getNegotiatedProtocolVersion()).toBe('2025-11-25');
+    expect((await older.listTools()).tools).toHaveLength(7);
+    expect(older.getInstructions()).toContain('Search first');
+    const { content } = await older.callTool({ name: 'notices', arguments: {} });
+    expect(content).toMatchObject([{ type: 'text' }]);
+    await older.close();
+  });
+
   it('finds tools that say that they only read', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -132,34 +155,84 @@ describe('an assistant with the client of the protocol’s own library', () => {
     expect(await ask('read', { post: 'no-such-post' })).toContain('There is no post “no-such-post”');
     expect(await ask('read', {})).toContain('post: ');
     expect(await ask('search', { query: 'x', limit: 1000 })).toContain('limit: ');
-    await expect(client.callTool({ name: 'write', arguments: {} })).rejects.toThrow('no such tool');
+    await expect(client.callTool({ name: 'write', arguments: {} })).rejects.toThrow('not found');
   });
 });
 
 it.each([
-  ['{', 200, -32700],
-  ['[]', 200, -32600],
+  ['{', 400, -32700],
+  ['[]', 400, -32600],
+  [' [{"jsonrpc":"2.0","id":1,"method":"tools/list"}]', 400, -32600],
   ['{"jsonrpc":"2.0","id":1,"method":"resources/list"}', 200, -32601],
   ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}', 200, -32602],
   ['{"jsonrpc":"2.0","method":"notifications/initialized"}', 202, undefined],
 ])('answers %s by the rules of JSON-RPC', async (payload, status, code) => {
-  const reply = await site.app.inject({
-    method: 'POST',
-    url: '/mcp',
-    payload,
-    headers: { 'content-type': 'application/json' },
-  });
+  const reply = await send(payload);
   expect(reply.statusCode).toBe(status);
   if (code !== undefined) expect(reply.json().error.code).toBe(code);
 });
 
+it('an answer is JSON, also for a client that takes nothing else', async () => {
+  const reply = await send('{"jsonrpc":"2.0","id":1,"method":"tools/list"}', { accept: 'application/json' });
+  expect(reply.headers['content-type']).toContain('application/json');
+  expect(reply.json().result.tools).toHaveLength(7);
+});
+
 it('the server for assistants says which methods and versions it knows', async () => {
   expect((await site.app.inject({ url: '/mcp' })).statusCode).toBe(405);
-  const headers = { 'mcp-protocol-version': '1999-01-01' };
-  expect((await site.app.inject({ method: 'POST', url: '/mcp', payload: '{}', headers })).statusCode).toBe(
-    400,
-  );
+  const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+  expect((await send(list, { 'mcp-protocol-version': '1999-01-01' })).statusCode).toBe(400);
+  expect((await send(list, { 'content-type': 'text/plain' })).statusCode).toBe(415);
 });
+
+it('no stream is held open for an assistant that wants to hear of changes', async () => {
+  const sent = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'subscriptions/listen',
+    params: {
+      notifications: { toolsListChanged: true },
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  };
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': sent.method };
+  const reply = await send(JSON.stringify(sent), headers);
+  expect(reply.json().error.message).toBe('Subscription limit reached');
+});
+
+it('a tool that fails says nothing of why to the assistant', async () => {
+  const tool: Tool = {
+    name: 'read',
+    title: 'Read',
+    description: 'Reads.',
+    input: z.object({}),
+    call: () => Promise.reject(new Error('relation "posts" does not exist')),
+  };
+  const about = { name: 'test', title: 'Test', version: '1', instructions: '' };
+  const sent = {
+    address: `${address}/mcp`,
+    headers: new Headers({
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    }),
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"read","arguments":{}}}',
+  };
+  await expect(answerMessage(sent, about, [tool])).rejects.toThrow('relation');
+});
+
+/** What the site answers to a message. */
+function send(payload: string, headers: Record<string, string> = {}) {
+  return site.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
 
 describe('an assistant that somebody signed in to', () => {
   /** A client of the library, as an app that is registered here. */
@@ -216,7 +289,8 @@ describe('an assistant that somebody signed in to', () => {
     const reader = await makeAccount(site.context, 'P');
     const back = await consent(new Browser(site), provider.begun ?? new URL(address), reader);
     const authorizationCode = back.searchParams.get('code') ?? '';
-    expect(await auth(provider, { ...server, authorizationCode })).toBe('AUTHORIZED');
+    const iss = back.searchParams.get('iss') ?? '';
+    expect(await auth(provider, { ...server, authorizationCode, iss })).toBe('AUTHORIZED');
 
     const budgets: (string | null)[] = [];
     const signedIn = new Client({ name: 'test', version: '1' });
@@ -228,7 +302,7 @@ describe('an assistant that somebody signed in to', () => {
         return reply;
       },
     });
-    await signedIn.connect(transport as Parameters<Client['connect']>[0]);
+    await signedIn.connect(transport);
     expect((await signedIn.listTools()).tools).toHaveLength(7);
     await signedIn.close();
     expect(budgets.find((budget) => budget !== null)).toMatch(/^"api:key";r=599;t=1$/);

@@ -1,16 +1,6 @@
-/** The Model Context Protocol over Streamable HTTP, as far as a server of tools without sessions needs it: each request has its answer. */
-import { z } from 'zod';
-
-/** The versions of the protocol that this server speaks, the newest first. */
-const versions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
-
-/** Errors of JSON-RPC 2.0. */
-const faults = {
-  parse: { code: -32700, message: 'This is not JSON.' },
-  request: { code: -32600, message: 'This is not a request of JSON-RPC 2.0.' },
-  method: { code: -32601, message: 'There is no such method.' },
-  params: { code: -32602, message: 'These parameters are not those of the method.' },
-} as const;
+/** The Model Context Protocol over Streamable HTTP without sessions, by its own library: each request has its answer as JSON. */
+import type { CallToolResult, McpServer, McpServerFactory } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
 
 /** What a tool says: a text for the model. `isError` tells it that the call failed. */
 export interface ToolAnswer {
@@ -35,92 +25,77 @@ export interface ServerAbout {
   instructions: string;
 }
 
-const message = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: z.union([z.string(), z.number()]).optional(),
-  method: z.string().optional(),
-  params: z.record(z.string(), z.unknown()).optional(),
-});
-const toolCall = z.object({
-  name: z.string(),
-  arguments: z.record(z.string(), z.unknown()).default({}),
-});
+/** The headers of a request that the protocol reads. */
+export const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
-/** Whether a client may name this version in `MCP-Protocol-Version`. */
-export function isProtocolVersion(version: string): boolean {
-  return versions.some((known) => known === version);
+/** A message as it came over HTTP: its body, and the headers that the protocol reads. */
+export interface Sent {
+  address: string;
+  headers: Headers;
+  body: string;
 }
 
-/** The answer to a message; null to a notification, which has none. */
+/**
+ * The answer to a message, in the revision of the protocol that it is written in. Several messages in one body are refused: they would cost one request.
+ * @throws what a tool throws: the library would show its message to the caller
+ */
 export async function answerMessage(
-  body: string,
+  sent: Sent,
   about: ServerAbout,
   tools: readonly Tool[],
-): Promise<object | null> {
-  let given: unknown;
-  try {
-    given = JSON.parse(body);
-  } catch {
-    return { jsonrpc: '2.0', id: null, error: faults.parse };
-  }
-  const parsed = message.safeParse(given);
-  if (!parsed.success) return { jsonrpc: '2.0', id: null, error: faults.request };
-  const { id, method, params = {} } = parsed.data;
-  // A notification, or the answer to a request that this server never makes.
-  if (id === undefined || method === undefined) return null;
-  const answer = await resultOf(method, params, about, tools);
-  return { jsonrpc: '2.0', id, ...answer };
-}
-
-type Outcome = { result: object } | { error: { code: number; message: string } };
-
-async function resultOf(
-  method: string,
-  params: Record<string, unknown>,
-  { instructions, ...serverInfo }: ServerAbout,
-  tools: readonly Tool[],
-): Promise<Outcome> {
-  switch (method) {
-    case 'initialize': {
-      const asked = versions.find((version) => version === params.protocolVersion);
-      return {
-        result: {
-          protocolVersion: asked ?? versions[1],
-          capabilities: { tools: {} },
-          serverInfo,
-          instructions,
+): Promise<Response> {
+  if (sent.body.trimStart().startsWith('['))
+    return Response.json(
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Send one message in a request.' } },
+      { status: 400 },
+    );
+  // Loaded with the first message: most processes serve none for long.
+  const library = await import('@modelcontextprotocol/server');
+  let failure: { error: unknown } | null = null;
+  const makeServer: McpServerFactory & (() => McpServer) = () => {
+    const { instructions, ...serverInfo } = about;
+    const server = new library.McpServer(serverInfo, { instructions });
+    for (const { name, title, description, input, call } of tools)
+      server.registerTool(
+        name,
+        {
+          title,
+          description,
+          inputSchema: input,
+          annotations: { title, readOnlyHint: true, openWorldHint: false },
         },
-      };
-    }
-    case 'ping':
-      return { result: {} };
-    case 'tools/list':
-      return { result: { tools: tools.map(describe) } };
-    case 'tools/call':
-      return callTool(params, tools);
-    default:
-      return { error: faults.method };
-  }
+        async (given) => {
+          try {
+            return saying(await call(given));
+          } catch (error) {
+            failure = { error };
+            throw error;
+          }
+        },
+      );
+    return server;
+  };
+  const request = new Request(sent.address, { method: 'POST', headers: sent.headers, body: sent.body });
+  const answer = (await library.isLegacyRequest(request))
+    ? await answerOnce(library, makeServer(), request)
+    : await library.createMcpHandler(makeServer, { legacy: 'reject', maxSubscriptions: 0 }).fetch(request);
+  if (failure) throw (failure as { error: unknown }).error;
+  return answer;
 }
 
-function describe({ name, title, description, input }: Tool): object {
-  const { $schema, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
-  const annotations = { title, readOnlyHint: true, openWorldHint: false };
-  return { name, title, description, inputSchema, annotations };
+/** The answer to a request of a revision before 2026-07-28: as JSON, where the handler of all revisions would open a stream. */
+async function answerOnce(
+  { WebStandardStreamableHTTPServerTransport: Transport }: typeof import('@modelcontextprotocol/server'),
+  server: McpServer,
+  request: Request,
+): Promise<Response> {
+  const transport = new Transport({ enableJsonResponse: true });
+  await server.connect(transport);
+  const answer = await transport.handleRequest(request);
+  await server.close();
+  return answer;
 }
 
-async function callTool(params: Record<string, unknown>, tools: readonly Tool[]): Promise<Outcome> {
-  const asked = toolCall.safeParse(params);
-  const tool = asked.success ? tools.find(({ name }) => name === asked.data.name) : undefined;
-  if (!asked.success || !tool) return { error: { ...faults.params, message: 'There is no such tool.' } };
-  const input = tool.input.safeParse(asked.data.arguments);
-  if (!input.success) {
-    const [issue] = input.error.issues;
-    return saying({ text: `${issue?.path.join('.')}: ${issue?.message}`, isError: true });
-  }
-  return saying(await tool.call(input.data));
-}
-
-function saying({ text, isError }: ToolAnswer): Outcome {
-  return { result: { content: [{ type: 'text', text }], ...(isError && { isError }) } };
+function saying({ text, isError }: ToolAnswer): CallToolResult {
+  return { content: [{ type: 'text', text }], ...(isError && { isError }) };
 }

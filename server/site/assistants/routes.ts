@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assistantsPath } from '../../../contract/site/assistants.ts';
 import type { Context } from '../../platform/context.ts';
 import { openToEveryOrigin } from '../../platform/http/cors.ts';
@@ -7,7 +7,7 @@ import { programVersion } from '../../platform/telemetry/version.ts';
 import { Throttle } from '../../platform/throttle/throttle.ts';
 import { chargeVisit, type Keys } from '../../programs/index.ts';
 import { resourceMetadata, resourceMetadataPath } from './metadata.ts';
-import { answerMessage, isProtocolVersion, type ServerAbout } from './protocol.ts';
+import { answerMessage, protocolHeaders, type ServerAbout } from './protocol.ts';
 import { toolsFor } from './tools.ts';
 
 const bodyBytes = 64 * 1024;
@@ -41,30 +41,37 @@ export async function mountAssistants(app: FastifyInstance, context: Context, ke
         .headers({
           allow: 'POST, OPTIONS',
           'access-control-allow-methods': 'POST',
-          'access-control-allow-headers':
-            'content-type, accept, mcp-protocol-version, mcp-session-id, authorization',
+          'access-control-allow-headers': `content-type, accept, ${protocolHeaders.join(', ')}, mcp-session-id, authorization`,
         })
         .status(204)
         .send(),
     );
     scope.post(assistantsPath, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const version = request.headers['mcp-protocol-version'];
-      if (version !== undefined && !isProtocolVersion(String(version)))
-        return reply.status(400).send({
-          jsonrpc: '2.0',
-          id: null,
-          error: { code: -32600, message: 'This version of the protocol is not spoken here.' },
-        });
       const from = originOf(request);
       const { network } = from;
       const visit = await chargeVisit(context, keys, { bearer: tokenOf(request), from, metadata });
       reply.headers(visit.headers);
-      const body = typeof request.body === 'string' ? request.body : '';
-      const answer = await calls.run(network, () => answerMessage(body, about, toolsFor(context, network)));
-      const status = answer === null ? 202 : 200;
-      if (visit.caller) keys.count(visit.caller, `POST ${assistantsPath}`, status);
-      return answer === null ? reply.status(status).send() : reply.send(answer);
+      const sent = {
+        address: publicUrl + assistantsPath,
+        headers: protocolHeadersOf(request),
+        body: typeof request.body === 'string' ? request.body : '',
+      };
+      const answer = await calls.run(network, () => answerMessage(sent, about, toolsFor(context, network)));
+      if (visit.caller) keys.count(visit.caller, `POST ${assistantsPath}`, answer.status);
+      const type = answer.headers.get('content-type');
+      if (type !== null) reply.header('content-type', type);
+      return reply.status(answer.status).send(await answer.text());
     });
   });
+}
+
+/** The headers that the protocol reads. Whatever a client accepts, it gets JSON. */
+function protocolHeadersOf({ headers: sent }: FastifyRequest): Headers {
+  const headers = new Headers({ accept: 'application/json, text/event-stream' });
+  for (const name of ['content-type', ...protocolHeaders]) {
+    const value = sent[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return headers;
 }
