@@ -4,7 +4,7 @@ import { type DrawnTopic, drawnTopics, type TopicView } from '../../../contract/
 import type { Db } from '../../platform/db/database.ts';
 import { foldText } from '../../platform/text/words.ts';
 import { isPassedOver, rootOf } from './language-words.ts';
-import { selectTopics } from './queries.ts';
+import { selectTopics, type TopicRow } from './queries.ts';
 import { type Index, indexOf, type Topic, unordered } from './topic-index.ts';
 import { soundOf } from './transliteration.ts';
 
@@ -27,6 +27,16 @@ declare module '../../platform/context.ts' {
   }
 }
 
+/** The index that was made last, with the rows that it was made of. */
+let last = { rows: '', index: indexOf([]) };
+
+/** The index of all topics. What was read again without a change, as after a lost connection, needs no second one. */
+function sharedIndex(topics: readonly TopicRow[]): Index {
+  const rows = JSON.stringify(topics);
+  if (rows !== last.rows) last = { rows, index: indexOf(topics) };
+  return last.index;
+}
+
 /** The vocabulary of this process. `reload` brings it up to date; every process does when topics change. */
 export class Vocabulary {
   #index: Index = indexOf([]);
@@ -39,7 +49,7 @@ export class Vocabulary {
   /** Reads all topics again, after any reading that is under way. */
   reload(db: Db): Promise<void> {
     const read = async () => {
-      this.#index = indexOf(await selectTopics(db));
+      this.#index = sharedIndex(await selectTopics(db));
     };
     this.#loading = this.#loading.then(read, read);
     return this.#loading;
