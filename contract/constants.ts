@@ -49,6 +49,8 @@ export const passageCharacters = 500;
 export const passageContextCharacters = 100;
 /** How many days a deleted draft can be brought back. */
 export const daysInBin = 30;
+/** How many earlier texts of a draft are kept at most, and how many submitted texts its history lists. */
+export const textsKept = 30;
 /** Length of what an author tells the reviewers with a submission, in characters. */
 export const noteToReviewersCharacters = 1000;
 /** The most answers to one comment. */

@@ -32,6 +32,7 @@ import { answers } from './posts/calls/answers.ts';
 import { bin } from './posts/calls/bin.ts';
 import { confirmations, reviewers } from './posts/calls/confirmations.ts';
 import { contributors, institutions } from './posts/calls/contributors.ts';
+import { history } from './posts/calls/history.ts';
 import { notices, recall } from './posts/calls/notices.ts';
 import { posts } from './posts/calls/posts.ts';
 import { reading } from './posts/calls/reader-calls.ts';
@@ -71,6 +72,7 @@ export const contract = {
   ...changedProfiles,
   ...posts,
   ...bin,
+  ...history,
   ...reading,
   ...references,
   ...writtenPosts,
@@ -154,6 +156,7 @@ const groups = [
     calls: {
       ...posts,
       ...bin,
+      ...history,
       ...reading,
       ...references,
       ...contributors,

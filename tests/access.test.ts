@@ -640,6 +640,22 @@ const cases: Record<Name, Case> = {
     own: async (context, author) => of(await inBin(context, author)),
     anothers: { sent: async (context) => of(await inBin(context)), status: 404 },
   },
+  deleteForGood: {
+    own: async (context, author) => of(await inBin(context, author)),
+    anothers: { sent: async (context) => of(await inBin(context)), status: 404 },
+  },
+  listEarlierTexts: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
+  getEarlierText: {
+    own: async (context, author) => ofEarlier(context, author),
+    anothers: { sent: (context) => ofEarlier(context), status: 404 },
+  },
+  keepText: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
   previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
   findReference: { own: async () => ({ body: { identifier: '10.1000/floods' } }) },
   suggestTopics: { own: async () => ({ query: '?q=wa' }) },
@@ -1572,6 +1588,11 @@ async function inBin(context: Context, given?: TestAccount) {
   const { id } = await makeDraft(context, { author });
   await deleteDraft(context, author, id);
   return context.db.selectFrom('bin').select('id').where('post_id', '=', id).executeTakeFirstOrThrow();
+}
+/** A text that was submitted, with its post. */
+async function ofEarlier(context: Context, author?: TestAccount): Promise<Sent> {
+  const { id, revision } = await makeSubmitted(context, author && { author });
+  return { params: { id, text: revision } };
 }
 function of({ id }: { id: string }): Sent {
   return { params: { id } };

@@ -1,4 +1,5 @@
 /** A deleted draft is brought back from the list of deleted posts. */
+import { deleteDraft } from '../../server/posts/posts/deletion.ts';
 import { makeAccount, makeDraft } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { openAs } from './member.ts';
@@ -26,4 +27,24 @@ test('a deleted draft is listed under Deleted, and brought back', async ({ page,
     'href',
     `/phis/edit/${id}`,
   );
+});
+
+test('a deleted draft is deleted for good, once that is confirmed', async ({ page, sharedSite: site }) => {
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeDraft(site.context, { author, title: 'Shallow wells' });
+  await deleteDraft(site.context, author, id);
+  await openAs(page, site, author, '/phis/user/posts/deleted');
+  const bin = page.getByRole('region', { name: 'Deleted drafts' });
+  const open = bin.getByRole('button', { name: 'Delete for good Shallow wells' });
+  await open.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete it for good?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(open).toBeFocused();
+  await open.press('Enter');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'gone for good' })).toBeVisible();
+  await expect(bin).toHaveCount(0);
+  const { db } = site.context;
+  expect(await db.selectFrom('bin').select('id').where('post_id', '=', id).execute()).toEqual([]);
 });

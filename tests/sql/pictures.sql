@@ -204,6 +204,7 @@ order by "sha256" for key share;
 select "candidate"."sha256" from "pictures" as "candidate" where "candidate"."kept_at" < $1 and
 not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
 and not exists (select from bin where bin.pictures @> array[candidate.sha256])
+and not exists (select from draft_texts where draft_texts.pictures @> array[candidate.sha256])
 and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
 and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')
 and not exists (
@@ -218,6 +219,7 @@ for update;
 select "candidate"."sha256" from "pictures" as "candidate" where "candidate"."sha256" = $1 and
 not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
 and not exists (select from bin where bin.pictures @> array[candidate.sha256])
+and not exists (select from draft_texts where draft_texts.pictures @> array[candidate.sha256])
 and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
 and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')
 and not exists (

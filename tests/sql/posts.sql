@@ -72,8 +72,8 @@ values ($1, $2, $3, $4)
 returning "id";
 
 -- insertDraft
-insert into "drafts" ("post_id", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience", "updated_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+insert into "drafts" ("post_id", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience", "begun_at", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 
 -- lockPost
 select "posts".*
@@ -99,6 +99,12 @@ returning *;
 
 -- deleteDraft
 delete from "drafts"
+where "post_id" = $1;
+
+-- deletePublishedDraft
+delete from "drafts"
+where "post_id" = $1;
+delete from "draft_texts"
 where "post_id" = $1;
 
 -- insertRevision

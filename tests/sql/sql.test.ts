@@ -27,7 +27,7 @@ import {
   webhookSamples,
 } from './samples/developers.ts';
 import { backupSamples, doctorSamples } from './samples/operators.ts';
-import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
+import { historySamples, pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import {
   alertSamples,
   answerSamples,
@@ -91,6 +91,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   edge: edgeSamples,
   digests: digestSamples,
   following: followingSamples,
+  history: historySamples,
   idempotency: idempotencySamples,
   institutions: institutionSamples,
   jobs: jobSamples,

@@ -233,6 +233,9 @@ export const personalData = {
       deleted_drafts: z
         .array(postText.extend({ deleted_at: instant }))
         .describe('What I deleted of it and can still bring back.'),
+      earlier_drafts: z
+        .array(postText.extend({ saved_at: instant }))
+        .describe('Earlier texts of my draft that are kept until it is published or deleted for good.'),
       revisions: z.array(
         postText.extend({
           number: z.int(),

@@ -33,4 +33,13 @@ export const bin = {
     reply: ok({ draft }),
     errors: ['not_found', 'status_conflict'],
   }),
+  deleteForGood: endpoint({
+    method: 'DELETE',
+    path: '/content/bin/{id}',
+    summary: 'Delete one of my deleted drafts for good. Nothing brings it back.',
+    access: writerRoles,
+    params: z.object({ id }),
+    reply: ok({}),
+    errors: ['not_found'],
+  }),
 };

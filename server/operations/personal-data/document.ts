@@ -75,8 +75,8 @@ export async function* writeDocument(
 ): AsyncGenerator<string> {
   yield `${withoutEnd({ ok: true, ...presentRest(rest) })},"posts":[`;
   let separator = '';
-  for await (const { post, draft, bin, revisions } of posts) {
-    yield `${separator}${withoutEnd(presentPost(post, draft, bin))},"revisions":[`;
+  for await (const { post, draft, bin, kept, revisions } of posts) {
+    yield `${separator}${withoutEnd(presentPost(post, { draft, bin, kept }))},"revisions":[`;
     yield* joined(revisions, presentRevision);
     yield ']}';
     separator = ',';

@@ -8,8 +8,7 @@ type Post = Reply['posts'][number];
 
 export function presentPost(
   post: ExportedPost['post'],
-  draft: ExportedPost['draft'],
-  bin: ExportedPost['bin'],
+  { draft, bin, kept }: Pick<ExportedPost, 'draft' | 'bin' | 'kept'>,
 ): Omit<Post, 'revisions'> {
   return {
     id: post.id,
@@ -23,6 +22,10 @@ export function presentPost(
     deleted_drafts: bin.map(({ text, deleted_at }) => ({
       ...textInBin(text),
       deleted_at: deleted_at.toISOString(),
+    })),
+    earlier_drafts: kept.map(({ text, saved_at }) => ({
+      ...textInBin(text),
+      saved_at: saved_at.toISOString(),
     })),
   };
 }

@@ -239,6 +239,7 @@ export async function lockPictures(db: Db, hashes: readonly string[]): Promise<v
 const unused = sql<boolean>`
   not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
   and not exists (select from bin where bin.pictures @> array[candidate.sha256])
+  and not exists (select from draft_texts where draft_texts.pictures @> array[candidate.sha256])
   and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
   and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')
   and not exists (

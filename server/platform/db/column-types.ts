@@ -42,6 +42,7 @@ export interface ColumnTypes {
   'cloud_grades.failures': Json<GradeFailure[]>;
   'cloud_probes.outcome': ProbeOutcome;
   'contributor_requests.language': InterfaceLanguage;
+  'draft_texts.text': Json<Partial<PostText>>;
   'drafts.audience': Audience | '';
   'edge_purges.round': Generated<1 | 2>;
   'facet_counts.field': 'country' | 'audience' | 'kind';

@@ -333,6 +333,13 @@ export interface Database {
     /** Why the last attempt failed, in the words of the registry where it has some. */
     problem: string | null;
   };
+  draft_texts: {
+    id: Generated<string>;
+    post_id: string;
+    text: ColumnTypes['draft_texts.text'];
+    pictures: string[];
+    saved_at: Date;
+  };
   drafts: {
     post_id: string;
     title: string;
@@ -360,6 +367,7 @@ export interface Database {
     cover: Generated<string>;
     countries: Generated<string[]>;
     audience: ColumnTypes['drafts.audience'];
+    begun_at: Generated<Date>;
   };
   edge: {
     one: Generated<boolean>;

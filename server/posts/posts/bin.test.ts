@@ -80,6 +80,15 @@ it('a discarded revision is brought back, unless another one was begun', async (
   expect(restored).toMatchObject({ body: 'Boil it well.', status: 'approved' });
 });
 
+it('a deleted draft is deleted for good at once, with a post that has no other text', async () => {
+  const { id, deleted } = await inBin();
+  expect((await call('DELETE', `/bin/${deleted.id}`)).status).toBe(200);
+  expect((await call('POST', `/bin/${deleted.id}/restore`)).body.code).toBe('not_found');
+  expect((await call('DELETE', `/bin/${deleted.id}`)).body.code).toBe('not_found');
+  const { db } = site.context;
+  expect(await db.selectFrom('posts').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
 it('what has been in the bin for 30 days is deleted for good, with a post that has no other text', async () => {
   const old = await inBin();
   const { id: revised } = await makeApproved(site.context, { author });

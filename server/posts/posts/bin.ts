@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { recordAudit } from '../../trust/index.ts';
+import { deleteKept } from '../history/queries.ts';
 import * as queries from './bin-queries.ts';
 import { deletePost, hasRevisions } from './deletion-queries.ts';
 import { readDraft } from './drafts.ts';
@@ -64,18 +65,36 @@ export async function restoreDraft(context: Context, actor: AccountActor, id: st
   });
 }
 
+/** Deletes a text in the bin at once, and its post as the sweep does. @throws AppError not_found */
+export async function deleteForGood(context: Context, actor: AccountActor, id: string): Promise<void> {
+  await inTransaction(context, async ({ db, clock }) => {
+    const postId = await queries.selectPostInBin(db, id);
+    const post = postId === null ? undefined : await lockPost(db, postId);
+    if (post?.author_id !== actor.id || !(await removeFromBin(db, id, post.id)))
+      throw new AppError('not_found');
+    const subject = { type: 'post', id: post.id } as const;
+    await recordAudit(db, { at: clock(), actor, action: 'post.deleted_for_good', subject });
+  });
+}
+
 /** Deletes what has been in the bin for 30 days, and the posts that were never submitted and have no other text. */
 export async function sweepBin(context: Context): Promise<void> {
   const before = new Date(context.clock().getTime() - daysInBin * dayMilliseconds);
   for (const { id, post_id } of await queries.selectLongInBin(context.db, before, sweepLength)) {
     await inTransaction(context, async ({ db }) => {
-      const post = await lockPost(db, post_id);
-      if (!post || !(await queries.takeFromBin(db, id))) return;
-      if (await hasRevisions(db, post_id)) return;
-      if (await selectDraft(db, post_id)) return;
-      if ((await queries.selectTextsInBin(db, post_id)).length === 0) await deletePost(db, post_id);
+      if (await lockPost(db, post_id)) await removeFromBin(db, id, post_id);
     });
   }
+}
+
+/** Removes a text from the bin, with its post where that has no other; false where it is gone already. */
+async function removeFromBin(db: Context['db'], id: string, postId: string): Promise<boolean> {
+  if (!(await queries.takeFromBin(db, id))) return false;
+  if (await selectDraft(db, postId)) return true;
+  if ((await queries.selectTextsInBin(db, postId)).length > 0) return true;
+  await deleteKept(db, [postId]);
+  if (!(await hasRevisions(db, postId))) await deletePost(db, postId);
+  return true;
 }
 
 /** A text as it was put into the bin; fields that have come since are empty. */

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context, Lastly } from '../../platform/context.ts';
 import { accountsIn, requireAuthors } from '../contributors/confirmations.ts';
+import { keepBefore } from '../history/kept-texts.ts';
 import { measureText } from '../publications/render.ts';
 import { requireTranslationLanguage } from '../publications/translations.ts';
 import { figuresChanged } from './figures.ts';
@@ -50,6 +51,7 @@ function unbegun(approved: RevisionRow): DraftRow {
     pictures: approved.pictures,
     post_id: approved.post_id,
     version: 0,
+    begun_at: approved.created_at,
     updated_at: approved.created_at,
     submitted_revision_id: null,
     submitted_at: null,
@@ -90,6 +92,17 @@ export async function lockFor(
   const decision = authorize(actor, action, stateOf(post, draft));
   if (decision !== 'allowed') throw new AppError(decision);
   return { post, draft };
+}
+
+/** Replaces the text of a locked draft, and keeps the one before where it stood for a while. */
+export async function replaceText(
+  db: Db,
+  draft: DraftRow,
+  text: ChangedPostText,
+  at: Date,
+): Promise<DraftRow> {
+  await keepBefore(db, draft, at);
+  return queries.updateDraft(db, draft.post_id, text, at);
 }
 
 /** How long a draft is, and the figures that differ from what readers have; null if they can't be compared. */

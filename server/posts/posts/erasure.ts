@@ -3,6 +3,7 @@ import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { readInBatches } from '../../platform/db/keyset.ts';
 import { recordAudit } from '../../trust/index.ts';
+import { deleteKeptOf, selectKeptForExport } from '../history/queries.ts';
 import { emptyBinOf, selectTextsInBin } from './bin-queries.ts';
 import * as queries from './erasure-queries.ts';
 import { endReview, setStatus } from './queries.ts';
@@ -12,6 +13,8 @@ export interface ExportedPost {
   draft: queries.ExportedDraftRow | null;
   /** The deleted texts that can still be brought back, oldest first. */
   bin: Awaited<ReturnType<typeof selectTextsInBin>>;
+  /** Its earlier texts that nobody submitted, oldest first. */
+  kept: Awaited<ReturnType<typeof selectKeptForExport>>;
   /** The submitted texts, oldest first. */
   revisions: AsyncIterable<queries.ExportedRevisionRow>;
 }
@@ -28,7 +31,8 @@ export async function* exportPostsOf({ db }: Context, actor: AccountActor): Asyn
   for await (const post of posts) {
     const draft = (await queries.selectDraftForExport(db, post.id)) ?? null;
     const bin = await selectTextsInBin(db, post.id);
-    yield { post, draft, bin, revisions: revisionsOf(db, post.id) };
+    const kept = await selectKeptForExport(db, post.id);
+    yield { post, draft, bin, kept, revisions: revisionsOf(db, post.id) };
   }
 }
 
@@ -64,6 +68,7 @@ export async function deleteUnsubmittedTextsOf(context: Context, actor: AccountA
     await recordAudit(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
   }
   await emptyBinOf(db, actor.id);
+  await deleteKeptOf(db, actor.id);
   await queries.deleteNeverSubmitted(db, actor.id);
   await queries.deleteDraftsOfApproved(db, actor.id);
   await queries.resetDraftsToSubmitted(db, actor.id, clock());

@@ -30,6 +30,7 @@ import {
   measureDraft,
   readDraft,
   reopenDraft,
+  replaceText,
   requireChanged,
   requireComplete,
   requireSavable,
@@ -86,15 +87,15 @@ export function saveDraft(
     requireVersion(held, version);
     await requireSavable(db, held, text);
     await claimPicturesOf({ db, clock }, text, { id: held.post.author_id }, held.draft);
-    return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
+    return { post: held.post, draft: await replaceText(db, held.draft, text, clock()) };
   });
 }
 
 /**
  * Submits the text for review, as an immutable revision; a new version of a published text comes with a note
- * on what has changed. `note` is for the reviewers alone. A post's address follows its title until its first approval.
+ * on what has changed. `note` is for the reviewers alone. The address follows the title until the first approval.
  * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post, figures_changed,
- * unchanged_since_withdrawal, * text_too_complex, too_many_requests
+ * unchanged_since_withdrawal, text_too_complex, too_many_requests
  */
 export async function submitPost(
   context: Context,
@@ -201,8 +202,7 @@ interface Approved {
 
 /**
  * Publishes exactly the named revision; readers see it once this commits. An imported post keeps its date.
- * The author gets an email with the comments made on the submission.
- * @returns the post's address, fixed from its first approval on.
+ * The author gets an email with the comments made on it. @returns the post's address, fixed by its first approval.
  * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references,
  * contributors_unconfirmed, invalid_input
  */
@@ -231,7 +231,7 @@ export function approvePost(
     await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus, approverRole, alone });
     if (!alone)
       await nameReviewer(held, actor, { post_id: id, revision_id: revision, confirmation_id: null });
-    await queries.deleteDraft(db, id);
+    await queries.deletePublishedDraft(db, id);
     await queries.insertDecision(db, { revision, at: decidedAt ?? at, outcome: 'approved' });
     await mailApproved(held, actor, id, { revision, comments });
     await recordAudit(db, {

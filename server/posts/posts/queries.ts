@@ -19,7 +19,7 @@ export async function insertPost(
 export async function insertDraft(db: Db, postId: string, text: PostText, at: Date): Promise<void> {
   await db
     .insertInto('drafts')
-    .values({ post_id: postId, ...text, updated_at: at })
+    .values({ post_id: postId, ...text, begun_at: at, updated_at: at })
     .execute();
 }
 
@@ -56,6 +56,12 @@ export async function updateDraft(
 
 export async function deleteDraft(db: Db, postId: string): Promise<void> {
   await db.deleteFrom('drafts').where('post_id', '=', postId).execute();
+}
+
+/** Deletes a draft that was published, with its earlier texts that nobody submitted. */
+export async function deletePublishedDraft(db: Db, postId: string): Promise<void> {
+  await deleteDraft(db, postId);
+  await db.deleteFrom('draft_texts').where('post_id', '=', postId).execute();
 }
 
 export async function insertRevision(

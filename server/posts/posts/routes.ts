@@ -11,9 +11,10 @@ import type { OwnList } from '../publications/post-queries.ts';
 import { readPublicPost } from '../publications/published-post.ts';
 import { flaggedIn } from '../references/flags.ts';
 import { countOpen } from '../reports/reports.ts';
-import { listBin, restoreDraft } from './bin.ts';
+import { deleteForGood, listBin, restoreDraft } from './bin.ts';
 import { deleteDraft } from './deletion.ts';
 import { getDraft, readRevision } from './drafts.ts';
+import { getEarlierText, keepText, listEarlierTexts } from './history.ts';
 import { createDraft, recallPost, revisePost, saveDraft, submitPost, withdrawPost } from './lifecycle.ts';
 import { presentBinned, presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
 import { presentConflict } from './version-conflict.ts';
@@ -114,6 +115,20 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.restoreDraft, async ({ actor, params }) => ({
     draft: presentDraft(await restoreDraft(context, actor, params.id)),
   }));
+  mount(app, context, contract.deleteForGood, async ({ actor, params }) => {
+    await deleteForGood(context, actor, params.id);
+    return {};
+  });
+  mount(app, context, contract.listEarlierTexts, async ({ actor, params }) => ({
+    texts: await listEarlierTexts(context, actor, params.id),
+  }));
+  mount(app, context, contract.getEarlierText, async ({ actor, params }) => ({
+    text: await getEarlierText(context, actor, params),
+  }));
+  mount(app, context, contract.keepText, async ({ actor, params }) => {
+    await keepText(context, actor, params.id);
+    return {};
+  });
   mount(app, context, contract.submitDraft, async ({ actor, params, body }) => {
     const submitted = await presentConflict(presentDraft, () =>
       submitPost(

@@ -11,6 +11,7 @@ import * as views from '../../../server/desk/review/queue/view-queries.ts';
 import * as answers from '../../../server/desk/review/threads/answer-queries.ts';
 import * as covers from '../../../server/people/pictures/cover-queries.ts';
 import * as pictures from '../../../server/people/pictures/queries.ts';
+import * as history from '../../../server/posts/history/queries.ts';
 import * as batch from '../../../server/posts/posts/batch/batch-queries.ts';
 import * as bin from '../../../server/posts/posts/bin-queries.ts';
 import * as deletion from '../../../server/posts/posts/deletion-queries.ts';
@@ -80,6 +81,22 @@ const binSamples = [
   }),
 ];
 
+const draftWithPictures = { ...text, post_id: id, pictures: [], updated_at: at };
+
+export const historySamples = [
+  sample(history, {
+    keepText: [[draftWithPictures]],
+    selectKept: [[id]],
+    deleteNearest: [[id]],
+    selectKeptTexts: [[id]],
+    selectSubmitted: [[id, 30]],
+    selectKeptText: [[id, id]],
+    selectKeptForExport: [[id]],
+    deleteKept: [[[id]]],
+    deleteKeptOf: [[id]],
+  }),
+];
+
 export const postSamples = [
   ...binSamples,
   sample(posts, {
@@ -90,6 +107,7 @@ export const postSamples = [
     selectDraft: [[id]],
     updateDraft: [[id, { title: 'Safer water' }, at]],
     deleteDraft: [[id]],
+    deletePublishedDraft: [[id]],
     insertRevision: [[id, { text: { ...text, words: 2 }, change: null, note: 'The table is new.', at }]],
     selectRevision: [[id]],
     isReturned: [[id]],

@@ -50,6 +50,7 @@ const texts = {
   'report.released': 'auditActions.reportReleased',
   'post.deleted': 'auditActions.postDeleted',
   'post.revision_deleted': 'auditActions.postRevisionDeleted',
+  'post.deleted_for_good': 'auditActions.postDeletedForGood',
   'post.draft_restored': 'auditActions.postDraftRestored',
   'account.created': 'auditActions.accountCreated',
   'account.invited': 'auditActions.accountInvited',

@@ -2,10 +2,12 @@ import { myPostsDraftsPath } from '../../../../contract/paths.ts';
 import { bin } from '../../../../contract/posts/calls/bin.ts';
 import { call } from '../../frame/api/call.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
+import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { List } from '../../frame/lists/list-screen.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { useSession } from '../../frame/session/session.ts';
 import { useTitle } from './own-row.tsx';
@@ -72,8 +74,32 @@ function DeletedDraft({ draft }: { draft: DraftInBin }) {
             send={() => call(bin.restoreDraft, { params: { id: draft.id } }).finally(refetchPostLists)}
             byToast
           />
+          <RowAction
+            label={t('bin.forGood')}
+            about={title}
+            look="alarm"
+            dialog={(close) => <ForGood draft={draft} title={title} onClose={close} />}
+          />
         </div>
       </article>
     </li>
+  );
+}
+
+function ForGood({ draft, title, onClose }: { draft: DraftInBin; title: string; onClose(): void }) {
+  const { t } = useLanguage();
+  return (
+    <ConfirmDialog
+      heading={t('bin.forGoodHeading')}
+      labels={{ submit: t('bin.forGood'), busy: t('bin.deleting'), failed: t('bin.notDeleted') }}
+      send={() => call(bin.deleteForGood, { params: { id: draft.id } }).finally(refetchPostLists)}
+      success={t('bin.gone')}
+      onClose={onClose}
+    >
+      <p className="dialog-subject">
+        <bdi>{title}</bdi>
+      </p>
+      <p>{t('bin.forGoodText')}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { changeTaking } from './take-suggestion.ts';
+import { plainContent } from '../../../../../markdown/plain-content.ts';
+import { changeTaking, standsIn } from './take-suggestion.ts';
 
 /** A text after other words were put in place of the passage that `[…]` encloses in `reviewed`; otherwise why not. */
 const taken = (reviewed: string, replacement: string, now = reviewed.replace(/[[\]]/g, '')) => {
@@ -45,4 +46,62 @@ it('a suggestion leaves a text alone whose passage is gone, or has marks that th
   expect(taken('[Boil it]', 'Cool it', 'Wash your hands.')).toBe('gone');
   expect(taken('[Boil it] well.', 'Cool it', 'Boil **it** well.')).toBe('marked');
   expect(taken('[Boil itwell]', 'Cool it', 'Boil it\n\nwell.')).toBe('gone');
+});
+
+/** The words that readers see of a Markdown text. */
+const shown = (markdown: string): string => {
+  const wordsOf = (node: object): string =>
+    'value' in node
+      ? String(node.value)
+      : 'children' in node
+        ? (node.children as object[]).map(wordsOf).join('')
+        : '';
+  return (plainContent(markdown) ?? []).map(wordsOf).join('').trim();
+};
+
+it.each([
+  '*not* emphasis',
+  '_not_ snake_case',
+  '2 * 3 * 4',
+  '[a](https://example.org)',
+  '[@key]',
+  '`code` ~~gone~~',
+  'a <b> & &amp; \\ |',
+  '$5 and $6',
+  '# no heading',
+  '> no quotation',
+  '- no item',
+  '+ no item',
+  '1. no item',
+  ': no definition',
+  'two\nlines',
+])('readers see the words that were proposed, whatever marks they have: %s', (words) => {
+  const onOneLine = words.replace('\n', ' ');
+  for (const [before, after] of [
+    ['', ' now.'],
+    ['Give ', ' now.'],
+  ]) {
+    const markdown = taken(`${before}[aspXirin]${after}`, words);
+    expect(shown(markdown)).toBe(`${before}${onOneLine}${after}`);
+  }
+});
+
+it('words with marks are left to the author where the text is code', () => {
+  expect(taken('Call `f([x])` now.', '*y*')).toBe('marked');
+  expect(taken('Call `f([x])` now.', 'y')).toBe('Call `f(y)` now.');
+  expect(taken('```\nf([x])\n```', '*y*')).toBe('marked');
+});
+
+it.each([
+  ['Give [aspXirin] now.', 'aspirin'],
+  ['Give [5 mg] of it.', '5 mg daily'],
+  ['Give [twice daily] now.', 'daily'],
+  ['Give [aspirin] now.', '*aspirin*'],
+])('whether a suggestion is taken is seen in the text: %s', (reviewed, replacement) => {
+  const [prefix = '', quote = '', suffix = ''] = reviewed.split(/[[\]]/);
+  const passage = { quote, prefix, suffix };
+  const before = reviewed.replace(/[[\]]/g, '');
+  expect(standsIn(before, passage, replacement)).toBe('passage');
+  expect(standsIn(taken(reviewed, replacement), passage, replacement)).toBe('replacement');
+  expect(standsIn('Wash your hands.', passage, replacement)).toBe(null);
 });

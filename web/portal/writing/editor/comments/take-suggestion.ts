@@ -1,5 +1,6 @@
 import type { Edit } from '../surface/edits.ts';
 import { commonEnd, findPassage, lettersOf, type Passage } from './find-passage.ts';
+import { asMarkdown, isSource } from './words-as-markdown.ts';
 
 /** So many letters next to a passage are the same where it still stands; of a shorter context, all of them. */
 const enoughLetters = 10;
@@ -15,29 +16,62 @@ export function changeTaking(
   replacement: string,
 ): Edit | 'gone' | 'marked' | 'unsure' {
   const { quote } = passage;
-  const places: number[] = [];
-  for (let at = markdown.indexOf(quote); at !== -1; at = markdown.indexOf(quote, at + 1)) places.push(at);
-  if (places.length === 0) return findPassage(markdown, passage) ? 'marked' : 'gone';
-  const [best, next] = places
-    .map((from) => ({ from, agreement: agreementAt(markdown, from, passage) }))
-    .filter(({ agreement }) => agreement !== null)
-    .sort((one, other) => Number(other.agreement) - Number(one.agreement));
-  if (!best || best.agreement === next?.agreement) return 'unsure';
-  const { from } = best;
+  const from = placeOf(markdown, quote, passage);
+  if (from === 'gone') return findPassage(markdown, passage) ? 'marked' : 'gone';
+  if (from === 'unsure') return 'unsure';
+  const insert = asMarkdown(replacement, markdown.slice(0, from));
+  if (insert !== replacement && isSource(markdown.slice(0, from))) return 'marked';
   return {
-    changes: [{ from, to: from + quote.length, insert: replacement }],
+    changes: [{ from, to: from + quote.length, insert }],
     anchor: from,
-    head: from + replacement.length,
+    head: from + insert.length,
   };
 }
 
+/**
+ * What of a suggestion surely stands in a Markdown text: the passage as it was, so that it isn't taken, or the proposed words,
+ * so that it is; null if neither is sure.
+ */
+export function standsIn(
+  markdown: string,
+  passage: Passage,
+  replacement: string,
+): 'passage' | 'replacement' | null {
+  const place = placeOf(markdown, passage.quote, passage);
+  const before = typeof place === 'number' ? markdown.slice(0, place) : '';
+  const words = asMarkdown(replacement, before);
+  const taken = placeOf(markdown, words, passage);
+  if (typeof taken === 'number') {
+    // "5 mg" stands in "5 mg daily" too, and "daily" in "twice daily" as it was.
+    const within = (inner: string, outer: string) => inner !== outer && outer.includes(inner);
+    return typeof place === 'number' && within(words, passage.quote) ? 'passage' : 'replacement';
+  }
+  return typeof place === 'number' ? 'passage' : null;
+}
+
+/** Where words surely stand as the passage did: `gone` if they stand nowhere. */
+function placeOf(markdown: string, words: string, passage: Passage): number | 'gone' | 'unsure' {
+  const places: number[] = [];
+  for (let at = markdown.indexOf(words); at !== -1; at = markdown.indexOf(words, at + 1)) places.push(at);
+  if (places.length === 0) return 'gone';
+  const [best, next] = places
+    .map((from) => ({ from, agreement: agreementAt(markdown, { from, words }, passage) }))
+    .filter(({ agreement }) => agreement !== null)
+    .sort((one, other) => Number(other.agreement) - Number(one.agreement));
+  return !best || best.agreement === next?.agreement ? 'unsure' : best.from;
+}
+
 /** How many letters around a place are those around the passage; null if it isn't sure that it is the passage. */
-function agreementAt(markdown: string, from: number, { quote, prefix, suffix }: Passage): number | null {
+function agreementAt(
+  markdown: string,
+  { from, words }: { from: number; words: string },
+  { prefix, suffix }: Passage,
+): number | null {
   const before = markdown.slice(Math.max(0, from - 300), from);
-  const after = markdown.slice(from + quote.length, from + quote.length + 300);
+  const after = markdown.slice(from + words.length, from + words.length + 300);
   // "5 mg" isn't what "15 mg" and "1.5 mg" end with.
-  if (/^[\p{L}\p{N}]/u.test(quote) && endsInside(before) && !endsInside(prefix)) return null;
-  if (/[\p{L}\p{N}]$/u.test(quote) && beginsInside(after) && !beginsInside(suffix)) return null;
+  if (/^[\p{L}\p{N}]/u.test(words) && endsInside(before) && !endsInside(prefix)) return null;
+  if (/[\p{L}\p{N}]$/u.test(words) && beginsInside(after) && !beginsInside(suffix)) return null;
   const sides = [
     [lettersOf(before), lettersOf(prefix)],
     [reversed(lettersOf(after)), reversed(lettersOf(suffix))],

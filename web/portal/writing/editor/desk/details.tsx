@@ -12,6 +12,7 @@ import { LanguageField } from '../fields/language-field.tsx';
 import { PlaceFields } from '../fields/place-fields.tsx';
 import { ReferencesField } from '../fields/references-field.tsx';
 import { TopicsField } from '../fields/topics-field.tsx';
+import { HistoryButton } from '../history/history-button.tsx';
 import { fieldsOnScreen, type Missing } from '../missing-fields.ts';
 import { OutlineField } from '../outline/outline-field.tsx';
 import type { Edit } from '../surface/edits.ts';
@@ -40,6 +41,15 @@ export function Details({ text, draft, saved, post, missing, ...events }: Detail
     const found = find(passage);
     if (found) onGoTo(found.from, found.to);
     return found !== null;
+  };
+  const replace = (other: PostText) => {
+    const body = other.body;
+    // Only an edit can be undone in the text, and it knows no other line breaks.
+    if (!body.includes('\r') && body !== text.body) {
+      const end = text.body.replace(/\r\n?/g, '\n').length;
+      events.onEdit({ changes: [{ from: 0, to: end, insert: body }], anchor: 0, head: 0 });
+    }
+    onChange(other);
   };
   return (
     <div className={styles.details}>
@@ -82,6 +92,11 @@ export function Details({ text, draft, saved, post, missing, ...events }: Detail
       />
       <ReferencesField references={text.references} onChange={(references) => onChange({ references })} />
       <DisclosureFields text={text} onChange={onChange} />
+      {post !== null && (
+        <p>
+          <HistoryButton post={post} text={text} onReplace={replace} />
+        </p>
+      )}
     </div>
   );
 }
