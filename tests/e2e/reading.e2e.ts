@@ -151,6 +151,26 @@ test('a root sign is drawn with any installed fonts', async ({ page, emptySite: 
   expect(room).toBeGreaterThan(3);
 });
 
+test('the header of a phone has topics where they have room, and shows them to whoever reaches them by keyboard', async ({
+  page,
+  site,
+}) => {
+  const topics = page.locator('.masthead').getByRole('link', { name: 'Topics' });
+  const isSeen = async () => {
+    const [link, row] = [await topics.boundingBox(), await page.locator('.main-links').boundingBox()];
+    return link !== null && row !== null && link.y < row.y + row.height && link.y >= row.y;
+  };
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${site.url}/phis`);
+  expect(await isSeen()).toBe(true);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(isSeen).toBe(false);
+  await page.locator('.main-links a').first().focus();
+  await page.keyboard.press('Tab');
+  await expect(topics).toBeFocused();
+  await expect.poll(isSeen).toBe(true);
+});
+
 test('the header is one row on the smallest phones, and its list of languages stays on the screen', async ({
   page,
   site,

@@ -1,6 +1,7 @@
 import { languageNames, unreadLanguages } from '#languages';
 import { defaultLanguage } from '../../contract/constants.ts';
 import { statusPath } from '../../contract/operations/status/components.ts';
+import { noticesPath } from '../../contract/paths.ts';
 import { lookPath } from '../../contract/site/look.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
@@ -10,8 +11,15 @@ import type { PageContext } from './page-context.ts';
 /** A path, and the name of what is there. */
 type FooterLink = readonly [path: string, name: string];
 
-/** The footer of every public page: what the site is, links, those of the part of the site first, and a contact. */
-export function Footer({ context, first }: { context: PageContext; first: readonly FooterLink[] }) {
+interface FooterProps {
+  context: PageContext;
+  /** The first links of two groups, which the parts of the site have of their own. */
+  reading: readonly FooterLink[];
+  network: readonly FooterLink[];
+}
+
+/** The footer of every public page: what the site is, and links: to what is read, to what shows whether it can be trusted, to the network. */
+export function Footer({ context, reading, network }: FooterProps) {
   const { frame, t, href } = context;
   const { product, contactEmail } = frame;
   const own: FooterLink[] = sitePages.map((page) => [`/${page}`, t(`sitePages.${page}`)]);
@@ -19,25 +27,42 @@ export function Footer({ context, first }: { context: PageContext; first: readon
     `${lookPath}?from=${encodeURIComponent(frame.path).replaceAll('%2F', '/')}`,
     t('look.title'),
   ];
+  const trust: FooterLink[] = [
+    ['/#principles', t('home.principles')],
+    [noticesPath, t('notices.title')],
+    [statusPath, t('status.title')],
+  ];
+  const groups = [
+    ['read', [...reading, look]],
+    ['trust', trust],
+    ['network', [...own, ...network]],
+  ] as const;
   return (
     <footer className="footer no-print">
       <div className="frame">
         <p className="word-mark">{product.shortName}</p>
         <p>{t('site.footer', { product: product.name })}</p>
-        <ul className="footer-links">
-          {[...first, ...own, [statusPath, t('status.title')] as const, look].map(([path, name]) => (
-            <li key={path}>
-              <a href={href(path)}>{name}</a>
-            </li>
+        <div className="footer-groups">
+          {groups.map(([name, links]) => (
+            <div key={name}>
+              <h2>{t(`site.${name}`)}</h2>
+              <ul className="footer-links">
+                {links.map(([path, text]) => (
+                  <li key={path}>
+                    <a href={href(path)}>{text}</a>
+                  </li>
+                ))}
+                {name === 'network' && contactEmail !== null && (
+                  <li>
+                    <a href={`mailto:${contactEmail}`} dir="ltr">
+                      {contactEmail}
+                    </a>
+                  </li>
+                )}
+              </ul>
+            </div>
           ))}
-          {contactEmail !== null && (
-            <li>
-              <a href={`mailto:${contactEmail}`} dir="ltr">
-                {contactEmail}
-              </a>
-            </li>
-          )}
-        </ul>
+        </div>
         {frame.language !== defaultLanguage && <TranslationNote context={context} />}
       </div>
     </footer>

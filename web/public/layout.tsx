@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import {
   cloudsPath,
   developersPath,
-  noticesPath,
   postsPath,
   searchPath,
   signInPath,
   topicsPath,
 } from '../../contract/paths.ts';
+import { countriesPath } from '../../contract/posts/places/place-paths.ts';
 import { PersonIcon, SearchIcon } from '../ui/icons.tsx';
 import { Footer } from './footer.tsx';
 import { type LanguageLinksProps, LanguageSwitch } from './language-links.tsx';
@@ -17,6 +17,8 @@ interface LayoutProps {
   context: PageContext;
   /** Whether the page is the list of posts, so that the menu marks it. */
   onPosts: boolean;
+  /** Whether the page is the list of topics. */
+  onTopics: boolean;
   /** Whether the page is the search. */
   onSearch: boolean;
   /** The post that is read. */
@@ -39,10 +41,12 @@ export function Layout({ children, ...given }: LayoutProps) {
       </main>
       <Footer
         context={context}
-        first={[
+        reading={[
           [postsPath, t('site.posts')],
           [topicsPath, t('topics.title')],
-          [noticesPath, t('notices.title')],
+          [countriesPath, t('places.title')],
+        ]}
+        network={[
           [cloudsPath(frame.product.shortName), t('clouds.title')],
           [developersPath, t('developers.name')],
         ]}
@@ -51,7 +55,7 @@ export function Layout({ children, ...given }: LayoutProps) {
   );
 }
 
-function Masthead({ context, onPosts, onSearch, post }: Omit<LayoutProps, 'children'>) {
+function Masthead({ context, onPosts, onTopics, onSearch, post }: Omit<LayoutProps, 'children'>) {
   const { frame, t, href } = context;
   return (
     <header className="masthead">
@@ -60,9 +64,14 @@ function Masthead({ context, onPosts, onSearch, post }: Omit<LayoutProps, 'child
           {frame.product.shortName}
         </a>
         <nav className="no-print" aria-label={t('site.navigation')}>
-          <a className="posts-link" href={href(postsPath)} aria-current={onPosts ? 'page' : undefined}>
-            {t('site.posts')}
-          </a>
+          <span className="main-links">
+            <a href={href(postsPath)} aria-current={onPosts ? 'page' : undefined}>
+              {t('site.posts')}
+            </a>
+            <a href={href(topicsPath)} aria-current={onTopics ? 'page' : undefined}>
+              {t('topics.title')}
+            </a>
+          </span>
           <a className="search-link" href={href(searchPath)} aria-current={onSearch ? 'page' : undefined}>
             <SearchIcon />
             <span className="search-word">{t('search.title')}</span>

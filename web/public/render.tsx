@@ -63,6 +63,7 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
       <Layout
         context={context}
         onPosts={page.kind === 'posts'}
+        onTopics={page.kind === 'topics'}
         onSearch={page.kind === 'search'}
         post={postOf(page)}
       >

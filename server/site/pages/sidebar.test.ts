@@ -37,6 +37,13 @@ describe("a post's author", () => {
     expect(revised).not.toContain('Postdoc when');
   });
 
+  it('is named above the text, by a link to their page', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { slug } = await makeApproved(site.context, { author });
+    const [line] = /<div class="post-origins".*?<\/p>/s.exec(await read(slug)) ?? [];
+    expect(line).toContain(`<strong><a href="/phis/author/${author.id}">`);
+  });
+
   it('has no network status if they chose that none applies', async () => {
     const author = await makeAccount(site.context, 'R');
     await saveStatus(author.token, 'NA');
@@ -73,7 +80,7 @@ describe("a post's author", () => {
       .values({ post_id: id, fingerprint: id, byline: 'Somebody Else' })
       .execute();
     const html = await read(slug);
-    expect(html).toContain('Somebody Else');
+    expect(html).toContain('<strong>Somebody Else</strong>');
     expect(html).not.toContain('data-follow');
   });
 });

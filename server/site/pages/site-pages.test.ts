@@ -54,6 +54,25 @@ describe.each(sitePages)('/%s', (name) => {
   });
 });
 
+it('the footer has links in three groups, and the header leads to topics', async () => {
+  const { html } = await site.page('/phis');
+  const footer = html.slice(html.indexOf('<footer'));
+  const groups = [...footer.matchAll(/<h2>(.*?)<\/h2><ul[^>]*>(.*?)<\/ul>/gs)].map(([, name, list = '']) => [
+    name,
+    [...list.matchAll(/href="([^"?]+)/g)].map(([, address]) => address),
+  ]);
+  expect(groups).toEqual([
+    ['Read', ['/phis', '/phis/topics', '/phis/countries', '/look']],
+    ['Trust', ['/#principles', '/phis/notices', '/status']],
+    [
+      'The network',
+      ['/about', '/contact', '/privacy', '/terms', '/afyaclouds', '/developer', 'mailto:help@afya.example'],
+    ],
+  ]);
+  const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
+  expect(header).toContain('<a href="/phis/topics">Topics</a>');
+});
+
 it('the page on privacy says for how long sessions, views and limits are stored', async () => {
   const { html } = await site.page('/privacy');
   for (const fact of ['deleted the next day', '30 hours', '12 hours', '30 days', 'three months'])

@@ -51,10 +51,8 @@ export function DeveloperFrame({ context, area, hasMenus, assets, children }: De
       </main>
       <Footer
         context={context}
-        first={[
-          [postsPath, t('developers.back', { product: context.frame.product.shortName })],
-          [licencesPath, t('developers.licences')],
-        ]}
+        reading={[[postsPath, t('developers.back', { product: context.frame.product.shortName })]]}
+        network={[[licencesPath, t('developers.licences')]]}
       />
       <script type="module" src={assets.script} />
     </>

@@ -132,7 +132,7 @@ export function PostLine({ context, post }: Omit<PartProps, 'rank'>) {
   return (
     <p>
       <strong>
-        <Byline context={context} authors={post.authors} />
+        <Byline context={context} authors={post.authors} show={authorOf(context, post)} />
       </strong>
       {' · '}
       <bdi>
@@ -180,16 +180,17 @@ interface PartProps {
   rank: string | null;
 }
 
-export function PostFacts({ context, post, rank }: PartProps) {
-  const { t, href } = context;
-  const accountOf = (index: number) => {
-    if (post.contributed.length > 0) return post.contributed[index]?.account ?? null;
-    return post.about.length > 0 ? post.author_id : null;
-  };
-  const linked = (name: string, index: number) => {
-    const account = accountOf(index);
+/** Shows the name of an author of the post; it leads to the author where that is somebody with an account here. */
+const authorOf =
+  ({ href }: PageContext, post: PostView) =>
+  (name: string, index: number) => {
+    const only = post.about.length > 0 ? post.author_id : null;
+    const account = post.contributed.length > 0 ? (post.contributed[index]?.account ?? null) : only;
     return account === null ? name : <a href={href(authorPath(account))}>{name}</a>;
   };
+
+export function PostFacts({ context, post, rank }: PartProps) {
+  const { t, href } = context;
   return (
     <Facts>
       <Fact
@@ -197,7 +198,7 @@ export function PostFacts({ context, post, rank }: PartProps) {
         note={post.authors.length === 1 ? rank : null}
       >
         <strong>
-          <Byline context={context} authors={post.authors} all show={linked} />
+          <Byline context={context} authors={post.authors} all show={authorOf(context, post)} />
         </strong>
       </Fact>
       {post.translation && <TranslationFacts context={context} translation={post.translation} />}
