@@ -11,8 +11,19 @@ const isLicence = (place: string, name: string) =>
   /^(?:un)?(?:licen[cs]e|copying|notice|copyright|third-party)/i.test(name) ||
   (place.includes('/sharp-libvips-') && name === 'README.md');
 
-/** One text: the packages by name, each with its licence; a text that was given before is named by the package that has it. */
+/** One text: the packages by name, each with its licence, and the works that a package has no texts of. */
 export function licencesOf(root: string, lock: Lock, places: readonly string[]): string {
+  const further = readdirSync(path.join(root, folder))
+    .filter((name) => !name.startsWith('standard-'))
+    .sort()
+    .map((name) =>
+      partOf(path.basename(name, '.txt'), [readFileSync(path.join(root, folder, name), 'utf8')]),
+    );
+  return [packageLicences(root, lock, places), ...further].join('\n');
+}
+
+/** One text: the packages by name, each with its licence; a text that was given before is named by the package that has it. */
+export function packageLicences(root: string, lock: Lock, places: readonly string[]): string {
   const known = new Map<string, string>();
   const parts = places.map((place) => {
     const { version = '', license = 'no licence named' } = lock[place] ?? {};
@@ -27,13 +38,7 @@ export function licencesOf(root: string, lock: Lock, places: readonly string[]):
     if (texts.length === 0 || /^LGPL/.test(license)) texts.push(standardText(root, place, standard));
     return partOf(title, texts);
   });
-  const further = readdirSync(path.join(root, folder))
-    .filter((name) => !name.startsWith('standard-'))
-    .sort()
-    .map((name) =>
-      partOf(path.basename(name, '.txt'), [readFileSync(path.join(root, folder, name), 'utf8')]),
-    );
-  return [...parts, ...further].join('\n');
+  return parts.join('\n');
 }
 
 function partOf(title: string, texts: readonly string[]): string {

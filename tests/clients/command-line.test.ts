@@ -9,6 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawPost } from '../../server/posts/index.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../factories.ts';
 import { freePort } from '../process.ts';
+import {
+  paragraph,
+  picture,
+  pictureRelationship,
+  relationships,
+  run,
+  type WordParts,
+  wordFile,
+  wordParts,
+} from '../word-document.ts';
 import { installTypeScript } from './packages.ts';
 import { breakingConnection, type ClientsSite, startClientsSite } from './site.ts';
 
@@ -198,10 +208,113 @@ Text of the draft.
     });
   });
 
-  it('are not made of Word documents, and it says what can be done', async () => {
-    expect(await call(['draft', 'push', 'text.docx'], { API_KEY: key })).toMatchObject({
+  it('are made of Word documents, and what is not kept is said with its place', async () => {
+    const remote: IncomingHttpHeaders[] = [];
+    const elsewhere = await serve((request, response) => {
+      remote.push(request.headers);
+      response.end();
+    });
+    const pictures = relationships(
+      pictureRelationship('p', 'well.png') +
+        `<Relationship Id="far" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${elsewhere}/far.png" TargetMode="External"/>`,
+    );
+    const body = [
+      paragraph(run('Wells of Gulu'), 'Title'),
+      paragraph(run('Results'), 'heading1'),
+      paragraph(`${run('Give ')}${run('5 mg', '<w:b/>')}${run(' a day.')}`),
+      paragraph(`${run('The pump after repair: ')}${picture('p', 'A pump')}`),
+      paragraph(picture('far', 'Far')),
+      paragraph(`${run('Seen by ')}<w:r><w:rPr><w:vanish/></w:rPr><w:t>nobody</w:t></w:r>`),
+    ].join('');
+    const png = Buffer.from('iVBORw0KGgo=', 'base64');
+    await writeFile(
+      file('wells.docx'),
+      wordFile(wordParts(body, { 'word/media/well.png': png, 'word/_rels/document.xml.rels': pictures })),
+    );
+    const pushed = await call(['draft', 'push', 'wells.docx', '--json'], { API_KEY: key });
+    expect({ code: pushed.code, out: JSON.parse(pushed.out) }).toMatchObject({
+      code: 0,
+      out: { title: 'Wells of Gulu', version: 1 },
+    });
+    const draft = JSON.parse(pushed.out).body as string;
+    expect(draft).toContain('Give **5 mg** a day.');
+    expect(draft).not.toMatch(/taken-|far\.png/);
+    expect(pushed.err).toContain('Not kept of wells.docx, or changed:');
+    expect(pushed.err).toContain('Insert them in the editor: 1\n    “A pump” after “');
+    expect(pushed.err).toMatch(/after “.*The pump after repair:”/);
+    expect(pushed.err).toContain('Pictures that are somewhere else. Save them and insert them here: 1');
+    expect(pushed.err).toContain('Hidden passages, left out: 1');
+    expect(remote).toEqual([]);
+    // Saved again into the same draft, and submitted as it was pushed.
+    await writeFile(file('wells.docx'), wordFile(wordParts(paragraph(run('Other text.')))));
+    const submit = () => call(['submit', 'wells.docx'], { API_KEY: key });
+    expect(await submit()).toMatchObject({ code: 2, err: expect.stringContaining('has changed') });
+    const again = await call(['draft', 'push', 'wells.docx', '--json'], { API_KEY: key });
+    expect(JSON.parse(again.out)).toMatchObject({ id: JSON.parse(pushed.out).id, version: 2 });
+    expect((await submit()).code).toBe(0);
+  });
+
+  const word = (more: WordParts, body = paragraph(run('Text.'))) => wordFile(wordParts(body, more));
+  const macro =
+    '<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>';
+  it.each([
+    [
+      'that unpacks to more than memory has',
+      word({ 'word/big.xml': ' '.repeat(40_000_000) }),
+      'unpacked, it is too',
+    ],
+    [
+      'with an endless text',
+      word({}, paragraph(run('a '.repeat(4_000_000)))),
+      'unpacked, it is too large|longer than',
+    ],
+    [
+      'whose parts name files of this machine',
+      word({
+        'word/document.xml':
+          '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&x;</w:t></w:r></w:p></w:body></w:document>',
+      }),
+      'refers to things outside of itself',
+    ],
+    ['with macros', word({ 'word/vbaProject.bin': 'x', 'customXml/macro.xml': macro }), 'it has macros'],
+    ['that is none', new Uint8Array(Buffer.from('Text.')), 'it is not a Word document'],
+    ['of Word up to 2003', new Uint8Array(Buffer.from('d0cf11e0a1b11ae1', 'hex')), 'of Word up to 2003'],
+    ['that was cut off', word({}).slice(0, 300), 'the file is damaged'],
+    ['of 11 MB', new Uint8Array(11_000_000), 'larger than 10 MB'],
+    ['without a text', word({}, ''), 'there is no text'],
+  ])('are not made of a Word document %s', async (_, bytes, problem) => {
+    await writeFile(file('bad.docx'), bytes);
+    expect(await call(['draft', 'push', 'bad.docx'], { API_KEY: key })).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/takes Markdown only\. .*\/phis\/write; or run pandoc/),
+      out: '',
+      err: expect.stringMatching(`^afya-client: bad\\.docx was not read: .*(?:${problem})`),
+    });
+    expect(await readdir(clientsSite.folder)).not.toContain('bad.docx.draft.json');
+  });
+
+  it('are made of a Word document whose parts name places outside of it, and nothing is written there', async () => {
+    await writeFile(
+      file('paths.docx'),
+      word({ '../../escaped.xml': '<x/>', '/word/media/../../escaped.png': 'x' }),
+    );
+    const pushed = await call(['draft', 'push', 'paths.docx', '--json'], { API_KEY: key });
+    expect(JSON.parse(pushed.out).body.trim()).toBe('Text.');
+    for (const folder of [
+      clientsSite.folder,
+      path.dirname(clientsSite.folder),
+      path.dirname(path.dirname(clientsSite.folder)),
+    ])
+      expect((await readdir(folder)).filter((name) => name.startsWith('escaped'))).toEqual([]);
+  });
+
+  it('are not made of other documents, and it says what can be done', async () => {
+    expect(await call(['draft', 'push', 'text.odt'], { API_KEY: key })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Save it as .docx'),
+    });
+    expect(await call(['draft', 'push', 'none.docx'], { API_KEY: key })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no file none.docx'),
     });
   });
 });

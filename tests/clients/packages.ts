@@ -20,6 +20,8 @@ export async function installTypeScript(folder: string): Promise<string> {
   await run(process.execPath, [compiler, '-p', source]);
   const types = ['--typeRoots', path.join(root, 'node_modules/@types')];
   await run(process.execPath, [compiler, '-p', path.join(source, 'src/cli'), ...types]);
+  const cli = path.join(source, 'dist/cli');
+  await run(process.execPath, [path.join(root, 'scripts/bundle-word.ts'), cli]);
   await run('npm', ['pack', source, '--ignore-scripts', '--pack-destination', folder], { cwd: folder });
   await writeFile(path.join(folder, 'package.json'), '{"type":"module","private":true}');
   const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];

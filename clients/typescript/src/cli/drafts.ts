@@ -3,9 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { ApiError, type Draft, type NewDraft, type SubmittedChange } from '../index.ts';
 import { type Command, type Given, UsageError } from './command.ts';
-import { readIfThere, replaceFile } from './files.ts';
+import { bytesIfThere, readIfThere, replaceFile } from './files.ts';
 import { readText, type Value } from './front-matter.ts';
 import { jsonLine, note, plain, print } from './output.ts';
+import { readWord } from './word.ts';
 
 const listFields = ['topics', 'countries'] as const;
 const lineFields = [
@@ -35,10 +36,12 @@ interface Pushed {
 
 export const pushDraft: Command = {
   name: 'draft push',
-  usage: 'FILE.md [--title TEXT] [--language CODE] [--version NUMBER] [--new]',
-  about: 'Make a draft of a Markdown file, or save it into the draft that was made of it.',
-  more: `The front matter of the file names the other fields: ${[...known].join(', ')}. Fields that it doesn’t name stay
-as they are. Without front matter, a first heading is the title. FILE.md.draft.json remembers which draft it is.
+  usage: 'FILE.md|FILE.docx [--title TEXT] [--language CODE] [--version NUMBER] [--new]',
+  about: 'Make a draft of a Markdown file or a Word document, or save it into the draft that was made of it.',
+  more: `The front matter of a Markdown file names the other fields: ${[...known].join(', ')}. Fields that it doesn’t
+name stay as they are. Without front matter, a first heading is the title. FILE.md.draft.json remembers which draft it is.
+
+A Word document is converted on this machine, as the editor of the site does. What is not kept of it is listed with its places.
 
 --version NUMBER  Save over this version of the draft, where it was changed on the site since.
 --new             Make another draft.`,
@@ -53,9 +56,11 @@ as they are. Without front matter, a first heading is the title. FILE.md.draft.j
   async run(given) {
     const { client, site, words, json, flag, text, number } = given;
     const [file = ''] = words;
-    const content = await contentOf(file, site);
+    const content = await contentOf(file);
     const fields = {
-      ...fieldsOf(content),
+      ...(isWord(file)
+        ? await fieldsOfWord(file, text('language') ?? 'en')
+        : fieldsOf(textIn(file, content))),
       ...(text('title') && { title: text('title') }),
       ...(text('language') && { language: text('language') }),
     } as NewDraft;
@@ -72,7 +77,7 @@ as they are. Without front matter, a first heading is the title. FILE.md.draft.j
     }
     const { id, version } = draft;
     await writePushed(file, { ...pushed, id, version, content: hashOf(content) });
-    for (const picture of localPictures(content))
+    for (const picture of localPictures(fields.body ?? ''))
       note(`${picture} is not on the site: add it in the editor, since the API takes no pictures.`);
     await print(json ? jsonLine(draft) : `${id}  version ${version}  ${plain(draft.title)}`);
   },
@@ -80,7 +85,7 @@ as they are. Without front matter, a first heading is the title. FILE.md.draft.j
 
 export const submit: Command = {
   name: 'submit',
-  usage: 'FILE.md | ID [--change KIND --note TEXT]',
+  usage: 'FILE | ID [--change KIND --note TEXT]',
   about: 'Send a draft to review.',
   more: `A file is submitted as it was pushed. A new text of a published post needs what has changed:
 
@@ -106,7 +111,7 @@ export const submit: Command = {
 
 /** The draft of a file that hasn't changed since it was pushed. */
 async function pushedAsIs({ site }: Given, file: string): Promise<{ id: string; version: number }> {
-  const content = await contentOf(file, site);
+  const content = await contentOf(file);
   const pushed = await readPushed(file, site);
   if (pushed?.id === undefined || pushed.version === undefined)
     throw new UsageError(`${file} is no draft yet. Run: afya-client draft push ${file}`);
@@ -115,15 +120,27 @@ async function pushedAsIs({ site }: Given, file: string): Promise<{ id: string; 
   return { id: pushed.id, version: pushed.version };
 }
 
-async function contentOf(file: string, site: string): Promise<string> {
-  if (/\.(docx?|odt)$/i.test(file))
-    throw new UsageError(
-      `The API takes Markdown only. Word documents are converted in the editor, at ${site}/phis/write; or run pandoc -t gfm ${file} and push what it gives.`,
-    );
-  const content = await readIfThere(file);
+const isWord = (file: string): boolean => /\.docx$/i.test(file);
+
+async function contentOf(file: string): Promise<Buffer> {
+  if (/\.(?:doc|docm|odt|rtf)$/i.test(file))
+    throw new UsageError(`${file} is neither Markdown nor a Word document. Save it as .docx, and push that.`);
+  const content = await bytesIfThere(file);
   if (content === null) throw new UsageError(`There is no file ${file}.`);
-  if (content.includes('\ufffd')) throw new UsageError(`${file} is not valid UTF-8.`);
   return content;
+}
+
+function textIn(file: string, content: Buffer): string {
+  const text = content.toString();
+  if (text.includes('\ufffd')) throw new UsageError(`${file} is not valid UTF-8.`);
+  return text;
+}
+
+async function fieldsOfWord(file: string, language: string): Promise<NewDraft> {
+  const { title, body, losses } = await readWord(file, language);
+  if (losses.length > 0) note(`Not kept of ${file}, or changed:`);
+  for (const line of losses) note(line.startsWith('  ') ? `    ${line.trim()}` : `- ${line}`);
+  return { ...(title !== null && { title }), body };
 }
 
 function fieldsOf(content: string): NewDraft {
@@ -168,7 +185,7 @@ const explained =
     throw error;
   };
 
-const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const fileOf = (file: string): string => path.join(path.dirname(file), `${path.basename(file)}.draft.json`);
 const writePushed = (file: string, pushed: Pushed): Promise<void> =>
   replaceFile(fileOf(file), `${JSON.stringify(pushed)}\n`);

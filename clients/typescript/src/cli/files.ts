@@ -4,8 +4,13 @@ import { UsageError } from './command.ts';
 
 /** The text of a file; null where there is none. */
 export async function readIfThere(file: string): Promise<string | null> {
+  return (await bytesIfThere(file))?.toString() ?? null;
+}
+
+/** The bytes of a file; null where there is none. */
+export async function bytesIfThere(file: string): Promise<Buffer | null> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (error) {
     if (isMissing(error)) return null;
     throw new UsageError(`${file} can’t be read: ${messageOf(error)}`);
