@@ -1,54 +1,8 @@
 /** What the registries are sent, by the rules of their schemas: Crossref 5.5.0 and DataCite 4.7. */
 import { expect, it } from 'vitest';
+import { record, site, withdrawn } from '../../../tests/doi-records.ts';
 import { crossrefDocument } from './crossref.ts';
 import { dataciteDocument } from './datacite.ts';
-import type { DoiRecord } from './record.ts';
-
-const record: DoiRecord = {
-  doi: '10.5555/0a1b2c3d4e5f',
-  url: 'https://afya.example/phis/read/water',
-  title: 'Water & life <1>',
-  language: 'pt-BR',
-  kind: 'research',
-  publishedAt: new Date('2024-02-03T10:00:00Z'),
-  revisedAt: new Date('2024-03-04T10:00:00Z'),
-  version: 2,
-  summary: 'Boil it & wait.',
-  topics: ['water'],
-  people: [
-    {
-      given: 'Amina',
-      family: 'Juma',
-      isGroup: false,
-      orcid: 'https://orcid.org/0000-0002-1825-0097',
-      affiliations: [{ name: 'WHO & partners', ror: 'https://ror.org/01f80g185' }, { name: 'A clinic' }],
-      roles: ['data-curation', 'writing-review-editing'],
-    },
-    { given: '', family: 'The Water Group', isGroup: true, orcid: null, affiliations: [], roles: [] },
-    { given: '', family: 'Suharto', isGroup: false, orcid: null, affiliations: [], roles: [] },
-  ],
-  translators: ['O. Diallo'],
-  licence: { name: 'CC BY 4.0', address: 'https://creativecommons.org/licenses/by/4.0/' },
-  funders: ['A fund', 'Another fund'],
-  references: [
-    { id: 'a', type: 'article-journal', title: 'Pumps & wells', DOI: '10.1234/x<y>', issued: [2020] },
-    { id: 'b', type: 'book', title: 'A book' },
-  ],
-  original: 'https://afya.example/phis/read/original',
-  withdrawn: null,
-};
-const withdrawn: DoiRecord = {
-  ...record,
-  summary: '',
-  references: [],
-  withdrawn: { at: new Date('2025-01-02T00:00:00Z'), reason: 'The dose was wrong.' },
-};
-const site = {
-  product: { name: 'Afya Research Network', shortName: 'Afya' },
-  publicUrl: 'https://afya.example',
-  contactEmail: 'help@afya.example',
-  mail: { smtpUrl: null, dkim: null, from: { name: 'Afya', address: 'no-reply@afya.example' } },
-};
 
 it('Crossref gets all that it has a place for, in the order of its schema', () => {
   const xml = crossrefDocument(record, site, 1_700_000_000_000);
