@@ -54,7 +54,7 @@ npm run doi -- retry [DOI] [--dry-run]`,
   'import:ojs': `npm run import:ojs -- FILE.xml ${ofPrograms}`,
   'import:jats': `npm run import:jats -- DIR ${ofPrograms}`,
   mirror: 'npm run mirror -- DIR [--all] [--zim FILE]',
-  pack: 'npm run pack -- DIR [--language TAG] [--topic WORD] [--country CODE] [--author ID] [--kilobytes N] [--recalls-since DAY] [--pdf]\nnpm run pack -- check DIR RECALLS [--public-key RW…]',
+  pack: 'npm run pack -- DIR [--language TAG] [--topic WORD] [--country CODE] [--author ID] [--kilobytes N] [--recalls-since DAY] [--pdf] [--zim]\nnpm run pack -- check DIR RECALLS [--public-key RW…]',
   restore:
     'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW…] [--unverified]',
   'restore-drill': 'npm run restore-drill -- [--identity-file FILE] [--public-key RW…]',

@@ -73,7 +73,7 @@ interface Reply {
   headers: Record<string, unknown>;
 }
 
-/** Most tests are about something else than what reviewers declare, who may approve what they wrote, or a voice that the machine happens to have. */
+/** Most tests are about something else than what reviewers declare, who may approve what they wrote, or programs that the machine happens to have. */
 const usualSettings = {
   PUBLIC_URL: 'https://afya.example',
   REVIEW_DECLARATIONS: 'false',
@@ -83,6 +83,8 @@ const usualSettings = {
   STAFF_SECOND_FACTOR: 'optional',
   VOICE_COMMAND: 'none',
   SOUND_DECODER: 'none',
+  PRINT_COMMAND: 'none',
+  ZIM_COMMAND: 'none',
 };
 
 /**

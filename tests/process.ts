@@ -123,8 +123,9 @@ export interface Server extends Program {
 export async function startServer(settings: Settings, project = root): Promise<Server> {
   const { PORT = String(await freePort()) } = settings;
   const url = `http://127.0.0.1:${PORT}`;
-  // Only a test that asks for a voice has one, whatever the machine has.
-  const all = { PORT, PUBLIC_URL: url, LOG_LEVEL: 'warn', VOICE_COMMAND: 'none', ...settings };
+  // Only a test that asks for a program has it, whatever the machine has.
+  const none = { VOICE_COMMAND: 'none', PRINT_COMMAND: 'none', ZIM_COMMAND: 'none' };
+  const all = { PORT, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...none, ...settings };
   const program = startProgram('main', [], all, '', project);
   return { ...program, url, answers: () => program.printed(/ is at http/) };
 }

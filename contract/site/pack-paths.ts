@@ -1,8 +1,9 @@
-/** The paths of packs: the posts of a topic, an author, a country or a language as files to carry to where there is no network. */
-import type { FollowKind } from './follow-paths.ts';
+/** The paths of packs: posts as files to carry to where there is no network. */
+import { followKinds } from './follow-paths.ts';
 
-/** What a pack can be of. */
-export type PackKind = FollowKind;
+/** What a pack can be of: what can be followed, one post, or the posts that somebody saved. */
+export const packKinds = [...followKinds, 'post', 'saved'] as const;
+export type PackKind = (typeof packKinds)[number];
 
 /** The most posts of a pack: the newest ones. */
 export const mostPackPosts = 100;
@@ -13,8 +14,10 @@ export const packPartBytes = 200_000;
 /** The page of a pack; what is sent to it has the files made. */
 export const packRoute = '/phis/packs/:kind/:value';
 export const packFileRoute = '/phis/packs/:kind/:value/:sha256/:name';
+/** What is sent to it, the ids of saved posts, has their files made; the page of the pack is at a path that nobody can guess. */
+export const savedPackPath = '/phis/packs/saved';
 
-/** `value` is what it is in `followPath`. */
+/** `value` is what it is in `followPath`, the slug of a post, or what names a list of saved posts. */
 export function packPath(kind: PackKind, value: string): string {
   return `/phis/packs/${kind}/${encodeURIComponent(kind === 'country' ? value.toLowerCase() : value)}`;
 }

@@ -1,15 +1,27 @@
 /** The page of a pack. */
-import type { FollowedView } from './follow-view.ts';
+import type { PackKind } from '../site/pack-paths.ts';
+
+/** What a pack is of, by its name in the language of the page. */
+export interface PackedView {
+  kind: PackKind;
+  /** As in the address of the page. */
+  value: string;
+  name: string;
+  /** The language of the name, where it isn't the one of the page. */
+  language: string | null;
+  /** Path of its list, or of the post. */
+  path: string;
+}
 
 export interface PackFileView {
-  /** `pack.html`, `pack-1.html` and so on, `pack.epub`, `manifest.json` or `manifest.json.minisig`. */
+  /** `pack.html`, `pack-1.html` and so on, `pack.epub`, `pack.pdf`, `pack.zim`, `manifest.json` or `manifest.json.minisig`. */
   name: string;
   path: string;
   bytes: number;
 }
 
 export interface PackView {
-  of: FollowedView;
+  of: PackedView;
   /** Null where there are no files that are true now. */
   made: {
     /** As of when its posts are. */

@@ -10,6 +10,8 @@ export interface SavablePost {
   bookSize: number | null;
   /** The bytes of its summary as a picture; null where there is none. */
   pictureSize: number | null;
+  /** Whether the site makes PDF. */
+  canPrint: boolean;
 }
 
 export interface SavableFile {

@@ -7,12 +7,12 @@ import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../platform/app-error.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import { errorCode } from '../platform/db/errors.ts';
-import { makePack, openMaking, printPdf } from '../site/index.ts';
+import { MissingProgramError, makePack, openMaking, postsOfScope, printPdf, zimOf } from '../site/index.ts';
 import { run } from '../start.ts';
 import { writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
+import { zimFault } from './mirror/zim.ts';
 import { checkPack } from './packs/check-pack.ts';
 import { openCommandSigner, recallsFile, withSignature } from './packs/recalls-file.ts';
 import { progressBar } from './progress/progress-bar.ts';
@@ -34,6 +34,7 @@ const readArguments = () =>
       kilobytes: { type: 'string' },
       'recalls-since': { type: 'string' },
       pdf: { type: 'boolean' },
+      zim: { type: 'boolean' },
     },
     input: z.object({
       directory: z.string().transform((directory) => path.resolve(directory)),
@@ -47,24 +48,24 @@ const readArguments = () =>
       kilobytes: z.coerce.number().int().min(1).default(usualKilobytes),
       'recalls-since': z.iso.date().optional(),
       pdf: z.boolean().default(false),
+      zim: z.boolean().default(false),
     }),
   });
 
 /** @throws CommandError where there is no browser that prints */
-async function print(html: Buffer): Promise<Buffer> {
-  try {
-    return await printPdf('chromium', html);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT')
-      throw new CommandError(
-        'chromium is not installed. On Debian, the package chromium has it. Without --pdf, print pack.html from any browser.',
-      );
-    throw error;
-  }
+function printing({ config }: Context) {
+  return (html: Buffer) =>
+    printPdf(config.packs, html).catch((error: unknown) => {
+      if (error instanceof MissingProgramError)
+        throw new CommandError(
+          `${error.message} On Debian, the package chromium has it. Without --pdf, print pack.html from any browser.`,
+        );
+      throw error;
+    });
 }
 
 async function writePack(given: ReturnType<typeof readArguments>, context: Context): Promise<void> {
-  const { directory, kilobytes, 'recalls-since': day, pdf, ...scope } = given;
+  const { directory, kilobytes, 'recalls-since': day, pdf, zim, ...scope } = given;
   const present = await readdir(directory).catch(() => []);
   if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);
   const topic =
@@ -73,20 +74,23 @@ async function writePack(given: ReturnType<typeof readArguments>, context: Conte
   const pages = await openMaking(context);
   const bar = progressBar();
   let isBegun = false;
-  const { files, posts } = await makePack(
-    context,
-    pages,
-    { ...scope, topic },
-    {
-      most: kilobytes * 1000,
-      print: pdf ? print : undefined,
-      onPost: (total) => {
-        if (!isBegun) bar.start(total);
-        isBegun = true;
-        bar.advance();
-      },
+  const subject = { ...scope, topic };
+  const chosen = await postsOfScope(context, subject);
+  const { files, posts } = await makePack(context, pages, subject, chosen.posts, {
+    most: kilobytes * 1000,
+    print: pdf ? printing(context) : undefined,
+    zim: zim
+      ? (book) =>
+          zimOf(context.config, book, pages.styleText).catch((error: unknown) => {
+            throw zimFault(error);
+          })
+      : undefined,
+    onPost: (total) => {
+      if (!isBegun) bar.start(total);
+      isBegun = true;
+      bar.advance();
     },
-  ).catch((error: unknown) => {
+  }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
       throw new CommandError(`There is no author ${scope.author}.`);
     throw error;
@@ -103,7 +107,7 @@ async function writePack(given: ReturnType<typeof readArguments>, context: Conte
     ...recalled.files,
   ]) {
     await writeFile(path.join(directory, name), bytes);
-    if (/\.(?:html|epub|pdf)$/.test(name)) say(`${name}: ${formatBytes(bytes.length)}`);
+    if (/\.(?:html|epub|pdf|zim)$/.test(name)) say(`${name}: ${formatBytes(bytes.length)}`);
   }
   say(`${posts} posts, and ${recalls.length} recalls since ${since.slice(0, 10)}, in ${directory}`);
   say(`To check it: minisign -V -P ${writePublicKey(signer.publicKey)} -m manifest.json`);

@@ -21,6 +21,8 @@ export { deleteReactionsOf, followAuthor, likePost, sweepViews, unlikePost } fro
 export { ViewCounter } from './reactions/views.ts';
 export { deleteSavedPostsOf, type SavedRow, savedPostsOf } from './saved/account-list.ts';
 export { openMaking } from './saved/article.ts';
-export { makePack } from './saved/pack.ts';
+export { MissingProgramError } from './saved/missing-program.ts';
+export { makePack, postsOfScope } from './saved/pack.ts';
 export { printPdf } from './saved/pdf.ts';
 export { recallsSince, writeRecalls } from './saved/recalls.ts';
+export { writeZimFile, zimOf } from './saved/zim.ts';

@@ -57,9 +57,11 @@ async function withDatabase(
     REVIEW_FOUR_EYES: 'false',
     // … nor about decisions that can still be undone.
     REVIEW_UNDO_SECONDS: '0',
-    // … nor about a voice that the machine happens to have.
+    // … nor about programs that the machine happens to have.
     VOICE_COMMAND: 'none',
     SOUND_DECODER: 'none',
+    PRINT_COMMAND: 'none',
+    ZIM_COMMAND: 'none',
     ...further,
   };
   const { url, firstAdminLink, close } = await open(settings);

@@ -41,9 +41,11 @@ test('a saved post opens without a network, from the list and at its own address
   context,
   emptySite: site,
 }) => {
-  const { slug } = await published(site);
+  const { id, slug } = await published(site);
   await save(page, site, slug);
   await page.getByRole('link', { name: 'Saved posts' }).first().click();
+  await expect(page.getByRole('button', { name: 'Make the files' })).toBeVisible();
+  await expect(page.locator('#saved-pack [name=posts]')).toHaveValue(id);
   await lookAt(page, 'saved posts');
   await context.setOffline(true);
   await page.goto(`${site.url}/phis/saved`);
@@ -262,6 +264,17 @@ test('a signed-in reader finds what they saved in another browser', async ({
   await elsewhere.goto(`${site.url}/phis/saved`);
   await expect(elsewhere.getByRole('heading', { name: 'Saved in another browser' })).toBeVisible();
   await lookAt(elsewhere, 'saved elsewhere');
+  await elsewhere.getByRole('button', { name: 'Make the files' }).click();
+  await expect(elsewhere).toHaveURL(/\/phis\/packs\/saved\/[\w-]{24}$/);
+  await expect(async () => {
+    await elsewhere.reload();
+    await expect(elsewhere.getByText('1 post ·')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await lookAt(elsewhere, 'pack of saved posts');
+  const book = elsewhere.waitForEvent('download');
+  await elsewhere.getByRole('link', { name: /^Download as a book/ }).click();
+  expect((await book).suggestedFilename()).toBe('saved-posts.epub');
+  await elsewhere.goto(`${site.url}/phis/saved`);
   await elsewhere.getByRole('link', { name: title }).click();
   await elsewhere.getByRole('button', { name: /^Save in this browser/ }).click();
   await elsewhere.getByRole('status').filter({ hasText: 'This post is saved' }).waitFor();

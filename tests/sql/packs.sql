@@ -14,6 +14,10 @@ values ($1, $2, $3, $4)
 on conflict ("kind", "value") do update
 set "asked_at" = $5, "used_at" = $6;
 
+-- insertSaved
+insert into "packs" ("kind", "value", "asked_at", "used_at", "posts", "has_more")
+values ($1, $2, $3, $4, $5, $6);
+
 -- noteUse
 update "packs"
 set "used_at" = $1

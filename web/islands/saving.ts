@@ -6,7 +6,7 @@ import type { SavedPostsReply } from '../../contract/site/calls/saved-posts.ts';
 import type { SavingWords } from '../../contract/views/savable-post.ts';
 import { allowOwnWorkers } from '../ui/own-scripts.ts';
 import { endPush, offerPush, renewPush } from './push.ts';
-import type { SavedState, SaveOrder } from './saved-state.ts';
+import type { SavedPost, SavedState, SaveOrder } from './saved-state.ts';
 
 interface Offer {
   pictures: 'with' | 'without' | 'only';
@@ -20,8 +20,10 @@ type Savable = Omit<SaveOrder, 'file' | 'bytes'> & { offers: Offer[] };
 
 const here = document.querySelector<HTMLElement>('#save-here');
 if (here) offer(here, JSON.parse(here.dataset.post ?? ''), wordsOf(here));
+const pack = document.querySelector<HTMLFormElement>('#saved-pack');
 const elsewhere = document.querySelector<HTMLElement>('#saved-elsewhere');
 const token = /(?:^|; )plt=([^;]+)/.exec(document.cookie)?.[1];
+if (pack) offerPack(pack).catch(() => {});
 // Whose session has ended sees what this browser has.
 if (elsewhere && token !== undefined) shareList(elsewhere).catch(() => {});
 const push = document.querySelector<HTMLElement>('#saved-push');
@@ -79,14 +81,26 @@ async function save(order: SaveOrder): Promise<'saved' | 'full' | 'failed'> {
   return outcome;
 }
 
+/** What this browser has, without what was withdrawn. */
+async function savedHere(): Promise<SavedPost[]> {
+  const kept = 'caches' in window ? await caches.match('/phis/saved/state') : undefined;
+  const state: SavedState | undefined = await kept?.json();
+  return state?.posts.filter(({ gone }) => !gone) ?? [];
+}
+
+/** Offers files of what this browser has, and of `others` that only the account has. */
+async function offerPack(form: HTMLFormElement, others: readonly { id: string }[] = []): Promise<void> {
+  const posts = form.querySelector<HTMLInputElement>('[name=posts]');
+  if (posts) posts.value = [...(await savedHere()), ...others].map(({ id }) => id).join();
+  form.hidden = !posts?.value || !navigator.onLine;
+}
+
 /** Adds to the account what this browser has, and lists what only the account has. */
 async function shareList(place: HTMLElement): Promise<void> {
   const { posts }: SavedPostsReply = await (await call('GET', '/content/saved')).json();
-  const kept = 'caches' in window ? await caches.match('/phis/saved/state') : undefined;
-  const state: SavedState | undefined = await kept?.json();
-  const here = state?.posts.filter(({ gone }) => !gone) ?? [];
+  const here = await savedHere();
   for (const { id } of here) if (!posts.some((post) => post.id === id)) await inAccount('PUT', id);
-  const others = posts.filter(({ id }) => !here.some((post) => post.id === id));
+  let others = posts.filter(({ id }) => !here.some((post) => post.id === id));
   const items = others.map(({ id, slug, title, language }) => {
     const item = document.createElement('li');
     const link = document.createElement('a');
@@ -97,6 +111,8 @@ async function shareList(place: HTMLElement): Promise<void> {
     const remove = buttonOf(place.dataset.remove ?? '', async () => {
       await inAccount('DELETE', id);
       item.remove();
+      others = others.filter((post) => post.id !== id);
+      if (pack) await offerPack(pack, others);
     });
     remove.className = 'button button-quiet';
     item.append(link, ' ', remove);
@@ -104,6 +120,7 @@ async function shareList(place: HTMLElement): Promise<void> {
   });
   place.querySelector('ul')?.replaceChildren(...items);
   place.hidden = items.length === 0;
+  if (pack) await offerPack(pack, others);
 }
 
 function inAccount(method: 'PUT' | 'DELETE', id: string): Promise<unknown> {

@@ -1,18 +1,9 @@
 /** A mirror as one file for Kiwix, by `zimwriterfs` of Debian's package zim-tools. */
-import { execFile } from 'node:child_process';
-import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { CommandError } from '../../platform/command-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { errorCode } from '../../platform/db/errors.ts';
-import { rendererFile } from '../../platform/page-cache/renderer.ts';
-
-const run = promisify(execFile);
-
-/** What readers of ZIM files show of a title and of a description, in characters. */
-const most = { title: 30, description: 80 };
+import { MissingProgramError, writeZimFile } from '../../site/index.ts';
 
 /**
  * Writes the files of a mirror, without their compressed forms, into a ZIM file, which replaces the one that is there. `staging` is a
@@ -24,38 +15,30 @@ export async function writeZim(
   { directory, staging, file }: { directory: string; staging: string; file: string },
 ): Promise<void> {
   const { name, shortName } = config.product;
-  const illustration = 'illustration.png';
-  const written = path.join(path.dirname(file), `.${path.basename(file)}.new`);
   await rm(staging, { recursive: true, force: true });
-  await rm(written, { force: true });
   try {
     await stage(directory, staging);
-    const icon = path.join(path.dirname(rendererFile), 'icons', '192.png');
-    await sharp(icon).resize(48, 48).png().toFile(path.join(staging, illustration));
-    const options = {
-      welcome: 'index.html',
-      illustration,
-      language: 'mul',
-      title: shortName.slice(0, most.title),
-      description: name.slice(0, most.description),
-      creator: name,
-      publisher: name,
-      source: config.publicUrl,
+    const head = {
+      title: shortName,
+      description: name,
+      language: null,
       name: new URL(config.publicUrl).hostname,
     };
-    const given = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
-    await run('zimwriterfs', [...given, staging, written]);
-    await rename(written, file);
+    await writeZimFile(config, { folder: staging, file }, head);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' && error instanceof Error && error.message.includes('zimwriterfs'))
-      throw new CommandError('zimwriterfs is not installed. On Debian, the package zim-tools has it.');
-    if (error instanceof Error && 'stderr' in error)
-      throw new CommandError(`zimwriterfs failed: ${String(error.stderr).trim().split('\n').at(-1)}`);
-    throw error;
+    throw zimFault(error);
   } finally {
     await rm(staging, { recursive: true, force: true });
-    await rm(written, { force: true });
   }
+}
+
+/** What an operator is told where no file for Kiwix can be made; any other error as it is. */
+export function zimFault(error: unknown): unknown {
+  if (error instanceof MissingProgramError)
+    return new CommandError(`${error.message} On Debian, the package zim-tools has zimwriterfs.`);
+  if (error instanceof Error && 'stderr' in error)
+    return new CommandError(`zimwriterfs failed: ${String(error.stderr).trim().split('\n').at(-1)}`);
+  return error;
 }
 
 /** A way to share a post that apps for ZIM files take for a page within them. */

@@ -12,6 +12,7 @@ import { type CitationSettings, citationEnvironment, readCitations } from './cit
 import { type DoiSettings, doiEnvironment, readDoi } from './doi-settings.ts';
 import { type MailSettings, mailEnvironment, readMail } from './mail-settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
+import { type PackSettings, packEnvironment, readPacks } from './pack-settings.ts';
 import { type PhoneSettings, phoneEnvironment, readPhones } from './phone-settings.ts';
 import { pushEnvironment } from './push-settings.ts';
 import { readSecretsKey, type SecretsKeySource, secretsEnvironment } from './secrets-settings.ts';
@@ -89,6 +90,7 @@ const environment = z.object({
   ...accountEnvironment,
   ...replicaEnvironment,
   ...speechEnvironment,
+  ...packEnvironment,
   ...edgeEnvironment,
   ...backupEnvironment,
   ...orcidEnvironment,
@@ -177,6 +179,8 @@ export interface Config extends AccountSettings {
   backups: BackupSettings;
   /** The programs with which recordings of posts are made. */
   speech: SpeechSettings;
+  /** The programs that make PDF and ZIM. */
+  packs: PackSettings;
   /** Where security events go, and how long they are kept. */
   security: SecuritySettings;
   /** Where traces and metrics are sent; null for nowhere. */
@@ -287,6 +291,7 @@ export function readConfig(
       readBackups({ BACKUP_KEEP: values.BACKUP_KEEP }, path.resolve(values.DATA_DIR)),
     ),
     speech: readSpeech(values, { dataDir: path.resolve(values.DATA_DIR), env }),
+    packs: readPacks(values, env),
     security: readSecurity(values),
     telemetry: readTelemetry(values),
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },

@@ -1,13 +1,7 @@
 /** The operator's settings for recordings (server/platform/config/config.ts reads the environment). */
 import path from 'node:path';
 import { z } from 'zod';
-
-/** A program with its arguments, in which `{name}` stands for a value. */
-export type Command = readonly [program: string, ...args: string[]];
-
-/** The variables of the environment that programs get: they find their own files by these, and get no secrets. */
-const passedOn = ['PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'ESPEAK_DATA_PATH'] as const;
-export type Environment = Readonly<Record<string, string>>;
+import { type Command, commandText, type Environment, environmentOf, readCommand } from './command.ts';
 
 /** Debian's espeak-ng: a fifth slower than it speaks by itself, so that words are understood. */
 const usualVoice = 'espeak-ng -s 145 -v {voice} --stdin --stdout';
@@ -17,15 +11,9 @@ const usualVoices = 'en=en-gb,fr=fr-fr,pt=pt,ar=ar,sw=sw,am=am';
 const usualDecoder =
   'ffmpeg -nostdin -v error -protocol_whitelist file -f mov -i {file} -vn -ac 1 -ar 24000 -f wav pipe:1';
 
-const command = z
-  .string()
-  .trim()
-  .min(1, 'must be a command, or none')
-  .max(1000, 'must have 1000 characters at most');
-
 /** The variables of the environment. */
 export const speechEnvironment = {
-  VOICE_COMMAND: command.default(usualVoice),
+  VOICE_COMMAND: commandText.default(usualVoice),
   VOICES: z
     .string()
     .refine(
@@ -34,7 +22,7 @@ export const speechEnvironment = {
     )
     .default(usualVoices),
   PRONUNCIATION_FILE: z.string().min(1).optional(),
-  SOUND_DECODER: command.default(usualDecoder),
+  SOUND_DECODER: commandText.default(usualDecoder),
 };
 
 export interface SpeechSettings {
@@ -65,16 +53,8 @@ export function readSpeech(
     voices: readVoices(values.VOICES) ?? new Map(),
     pronunciationFile: path.resolve(values.PRONUNCIATION_FILE ?? path.join(dataDir, 'pronunciation.csv')),
     decoderCommand: readCommand(values.SOUND_DECODER),
-    environment: Object.fromEntries(
-      passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-    ),
+    environment: environmentOf(env),
   };
-}
-
-/** A program and its arguments, parted by spaces: there is no shell that would read quotes. */
-function readCommand(value: string): Command | null {
-  const [program = 'none', ...args] = value.split(/\s+/);
-  return program === 'none' ? null : [program, ...args];
 }
 
 /** `en=en-gb,sw=sw`; null for anything else. */

@@ -651,8 +651,8 @@ export interface Database {
     stored_at: Date;
   };
   packs: {
-    kind: 'topic' | 'author' | 'country' | 'language';
-    /** The word of a topic, the id of an author, the code of a country or region, or the tag of a language. */
+    kind: 'topic' | 'author' | 'country' | 'language' | 'post' | 'saved';
+    /** The word of a topic, the id of an author or a post, the code of a country or region, the tag of a language, or a random name for a list of saved posts. */
     value: string;
     asked_at: Date;
     /** When somebody last opened its page or took a file, give or take an hour. */
@@ -660,6 +660,7 @@ export interface Database {
     made_at: Date | null;
     /** A post may say something else later without a change, such as that its review is overdue. */
     true_until: Date | null;
+    /** In the files; of saved posts, those that are asked for. */
     posts: Generated<string[]>;
     /** A digest of what readers saw of the posts when the files were made: while it is the same, the files are true. */
     posts_state: string | null;

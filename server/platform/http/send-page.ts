@@ -108,20 +108,21 @@ function sentHeaders(reply: FastifyReply): [string, string][] {
 export async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, html }: { status: number; html: string },
+  { status, html, isPrivate = false }: { status: number; html: string; isPrivate?: boolean },
   language: InterfaceLanguage,
   vary = 'accept-encoding',
 ) {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = etagOf(html, encoding);
+  const isKept = status === 200 && !isPrivate;
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
-    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    'cache-control': isKept ? 'no-cache' : 'no-store',
     vary,
-    ...(status === 200 && { etag }),
+    ...(isKept && { etag }),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });
-  if (status === 200 && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  if (isKept && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.status(status).send(await compressLightly(Buffer.from(html), encoding));
 }

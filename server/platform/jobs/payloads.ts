@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { packKinds } from '../../../contract/site/pack-paths.ts';
 
 /** Every job with its payload. */
 export const payloads = {
@@ -17,7 +18,7 @@ export const payloads = {
   /** Adds jobs for published texts without a recording; runs every ten minutes. */
   queueRecordings: z.object({}),
   /** Makes the files of a pack that readers asked for. */
-  makePack: z.object({ kind: z.enum(['topic', 'author', 'country', 'language']), value: z.string() }),
+  makePack: z.object({ kind: z.enum(packKinds), value: z.string() }),
   /** Closes an account whose owner asked for it, unless it was kept. */
   closeAccount: z.object({ account: z.string(), due: z.iso.datetime() }),
   /** Takes back what one super admin alone took from one of the staff, unless another one agreed. */

@@ -1,9 +1,7 @@
 /** Runs the commands that an operator has set, without a shell and with limits. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { Command, Environment } from '../../platform/config/speech-settings.ts';
+import { type Command, type Environment, programFile } from '../../platform/config/command.ts';
 
 /** A running command. */
 export interface Running {
@@ -13,21 +11,6 @@ export interface Running {
   /** Whether it has ended by itself and said that it failed. */
   hasFailed(): boolean;
   kill(): void;
-}
-
-/** The file of a program, as a shell would find it; null where it isn't installed. */
-export function programFile(program: string, { PATH = '' }: Environment): string | null {
-  const folders = program.includes('/') ? [''] : PATH.split(path.delimiter);
-  for (const folder of folders) {
-    const file = folder === '' ? program : path.join(folder, program);
-    try {
-      accessSync(file, constants.X_OK);
-      return file;
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return null;
 }
 
 /** The memory that a command may write to, in bytes. Files that it maps for reading, as models are, don't count. */

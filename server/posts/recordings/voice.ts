@@ -1,7 +1,8 @@
 /** Has a text spoken by the program that the operator has set. */
 import { primaryLanguage } from '../../../contract/constants.ts';
+import { programFile } from '../../platform/config/command.ts';
 import type { SpeechSettings } from '../../platform/config/speech-settings.ts';
-import { programFile, startCommand } from './commands.ts';
+import { startCommand } from './commands.ts';
 import { type EncodedSpeech, encodeSpeech, UnusableSoundError } from './sound/encode.ts';
 
 /** The longest recording: some 9,000 words. */

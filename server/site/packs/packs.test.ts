@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMilliseconds } from '../../../contract/durations.ts';
@@ -6,6 +8,7 @@ import {
   longEnoughReason,
   makeAccount,
   makeApproved,
+  makeSubmitted,
   revise,
   type TestAccount,
   writtenNotice,
@@ -103,6 +106,110 @@ describe('a pack', () => {
       expect((await site.page(none)).status, none).toBe(404);
       expect((await ask(none)).statusCode, none).toBe(404);
     }
+  });
+
+  it('is of a post, whose page of ways to save it leads there, and leads to its notice once it is withdrawn', async () => {
+    const { id, slug } = await makeApproved(site.context, { title: 'Chemsha maji', language: 'sw' });
+    const path = `/phis/packs/post/${slug}`;
+    expect(await pageOf(`/phis/read/${slug}/save`)).toContain(`href="${path}"`);
+    expect(await pageOf(path)).toContain('<bdi lang="sw">Chemsha maji</bdi>');
+    const files = await made(path);
+    expect(files.map(({ name }) => name)).toEqual([
+      'pack.epub',
+      'pack.html',
+      'manifest.json',
+      'manifest.json.minisig',
+    ]);
+    expect(await pageOf(path)).toContain('a layout for paper');
+    const html = await get(fileNamed(files, 'pack.html'));
+    expect(html.headers['content-disposition']).toBe(`attachment; filename="post-${slug}.html"`);
+    expect(html.body.match(/<h1/g)).toHaveLength(1);
+    await withdrawPost(site.context, staff, id, { reason: longEnoughReason, as: 'admin' });
+    await site.settled();
+    for (const address of [path, fileNamed(files, 'pack.html')]) {
+      const { statusCode, headers } = await get(address);
+      expect([statusCode, headers.location], address).toEqual([303, `/phis/read/${slug}`]);
+    }
+    expect((await ask(path)).headers.location).toBe(`/phis/read/${slug}`);
+    expect((await get('/phis/packs/post/never-written')).statusCode).toBe(404);
+  });
+
+  it('is of saved posts, in their order, at an address that nobody can guess and no cache keeps', async () => {
+    const first = await makeApproved(site.context, { title: 'Saved first' });
+    const last = await makeApproved(site.context, { title: 'Saved last' });
+    const draft = await makeSubmitted(site.context);
+    const send = (posts: string, headers = {}) =>
+      site.app.inject({
+        method: 'POST',
+        url: '/phis/packs/saved',
+        remoteAddress: '198.51.100.250',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams({ posts }).toString(),
+      });
+    const ids = [last.id, draft.id, 'x', first.id, last.id].join();
+    const { statusCode, headers } = await send(ids);
+    const path = String(headers.location);
+    expect(statusCode).toBe(303);
+    expect(path).toMatch(/^\/phis\/packs\/saved\/[\w-]{24}$/);
+    expect((await send(ids)).headers.location).not.toBe(path);
+    await site.runJobs();
+    const page = await site.page(path);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.html).toContain('2 posts');
+    const files = filesIn(page.html);
+    const manifest = (await get(fileNamed(files, 'manifest.json'))).json();
+    expect(manifest.posts.map(({ title }: { title: string }) => title)).toEqual([
+      'Saved last',
+      'Saved first',
+    ]);
+    const html = await get(fileNamed(files, 'pack.html'));
+    expect(html.headers['cache-control']).toBe('private, no-cache');
+    expect(html.headers['content-disposition']).toBe('attachment; filename="saved-posts.html"');
+
+    // A withdrawn post is in no file, and the rest is made again.
+    await withdrawPost(site.context, staff, last.id, { reason: longEnoughReason, as: 'admin' });
+    expect((await get(fileNamed(files, 'pack.html'))).headers.location).toBe(path);
+    await sweepPacks(site.context);
+    await site.runJobs();
+    const renewed = (await get(fileNamed(filesIn(await pageOf(path)), 'pack.html'))).body;
+    expect(renewed).toContain('Saved first');
+    expect(renewed).not.toContain('Saved last');
+
+    expect((await send(draft.id)).headers.location).toBe('/phis/saved');
+    expect((await send(ids, { 'sec-fetch-site': 'cross-site' })).headers.location).toBe('/phis/packs/saved');
+    expect((await get('/phis/packs/saved')).headers.location).toBe('/phis/saved');
+    expect((await site.page('/phis/packs/saved/of-somebody-else')).status).toBe(404);
+    await sweepPacks(later(4));
+    expect((await site.page(path)).status).toBe(404);
+  });
+
+  it('has the files of the operator’s programs, and where one fails, the others', async () => {
+    const { packs, dataDir } = site.context.config;
+    const program = path.join(dataDir, 'browser');
+    await writeFile(
+      program,
+      '#!/bin/sh\nfor given; do case $given in --print-to-pdf=*) echo PDF > "$(echo "$given" | cut -d= -f2-)";; esac; done\n',
+      {
+        mode: 0o700,
+      },
+    );
+    Object.assign(packs, {
+      printCommand: [program],
+      zimCommand: ['false'],
+      environment: { PATH: '/usr/bin:/bin' },
+    });
+    const { slug } = await makeApproved(site.context);
+    expect(await pageOf(`/phis/read/${slug}/save`)).toContain('Make a PDF for printing');
+    const address = `/phis/packs/post/${slug}`;
+    const files = await made(address);
+    Object.assign(packs, { printCommand: null, zimCommand: null });
+    expect(files.map(({ name }) => name)).toContain('pack.pdf');
+    expect(files.map(({ name }) => name)).not.toContain('pack.zim');
+    const html = await pageOf(address);
+    expect(html).toContain('for printing, as PDF (1 kB)');
+    expect(html).not.toContain('a layout for paper');
+    const pdf = await get(fileNamed(files, 'pack.pdf'));
+    expect([pdf.headers['content-type'], pdf.body]).toEqual(['application/pdf', 'PDF\n']);
   });
 
   it('goes on where a download broke off, with the same bytes or none', async () => {

@@ -1,10 +1,10 @@
 /** Packs that readers take from the site (product.md#packs): made by a job when somebody asks, and offered while they are true. */
 
+import { randomBytes } from 'node:crypto';
 import { knownLanguage, primaryLanguage } from '../../../contract/constants.ts';
 import { dayMilliseconds, minuteMilliseconds } from '../../../contract/durations.ts';
 import { mostPackPosts, packFilePath, packPartBytes } from '../../../contract/site/pack-paths.ts';
-import type { FollowedView } from '../../../contract/views/follow-view.ts';
-import type { PackView } from '../../../contract/views/pack-view.ts';
+import type { PackedView, PackView } from '../../../contract/views/pack-view.ts';
 import { translator } from '../../../messages/index.ts';
 import { withoutIsolates } from '../../../messages/locale.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,29 +14,31 @@ import { type Attempt, addJob } from '../../platform/jobs/job-queue.ts';
 import { eachInTurn } from '../../platform/limits/each-in-turn.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
+import { listByIds } from '../../posts/index.ts';
 import { findSigner } from '../../trust/index.ts';
-import type { Followed } from '../digests/queries.ts';
 import { openMaking } from '../saved/article.ts';
-import { makePack, type PackScope, postsOfScope } from '../saved/pack.ts';
+import { makePack } from '../saved/pack.ts';
+import { makersOf } from './makers.ts';
 import * as queries from './queries.ts';
+import { postsOfPack } from './subjects.ts';
 
 /** What the file store holds of packs: those that were used last stay. */
 const mostHeld = { packs: 200, bytes: 500_000_000 };
 /** How long files are offered; what is not a change of a post, such as a new name of a topic, is in them after that. */
 const trueMilliseconds = 3 * dayMilliseconds;
-/** Packs that nobody used for longer are let go. */
-const usedMilliseconds = 14 * dayMilliseconds;
+/** Packs that nobody used for longer are let go; those of lists that somebody saved say something of whoever it is. */
+const usedMilliseconds = { usual: 14 * dayMilliseconds, saved: 3 * dayMilliseconds };
 /** After this time, whoever looks may ask again. */
 const patienceMilliseconds = 30 * minuteMilliseconds;
 /** How long a file stays that no pack has, such as one that is just being stored. */
 const unusedMilliseconds = 60 * minuteMilliseconds;
 
 /** What readers see of a pack now. */
-export async function viewPack(context: Context, followed: Followed, of: FollowedView): Promise<PackView> {
+export async function viewPack(context: Context, packed: queries.Packed, of: PackedView): Promise<PackView> {
   const { db, clock } = context;
-  const row = await queries.selectPack(db, followed);
+  const row = await queries.selectPack(db, packed);
   if (!row) return { of, made: null, isComing: false };
-  await queries.noteUse(db, followed, clock());
+  await queries.noteUse(db, packed, clock());
   const { made_at: at, asked_at: asked, posts, has_more: hasMore } = row;
   if (at === null || !(await isTrue(context, row))) {
     const waits = at === null || at < asked;
@@ -52,36 +54,64 @@ export async function viewPack(context: Context, followed: Followed, of: Followe
 /** A file of a pack that is true now. */
 export async function findPackFile(
   context: Context,
-  followed: Followed,
+  packed: queries.Packed,
   given: { sha256: string; name: string },
 ): Promise<PackFile | null> {
-  const row = await queries.selectPack(context.db, followed);
+  const row = await queries.selectPack(context.db, packed);
   const file = row?.files.find(
     ({ name, file }) => name === given.name && file.startsWith(`${given.sha256}.`),
   );
   if (!row || !file || !(await isTrue(context, row))) return null;
-  await queries.noteUse(context.db, followed, context.clock());
+  await queries.noteUse(context.db, packed, context.clock());
   return file;
 }
 
 /** Has the files of a pack made, unless they are there or on their way. @throws AppError too_many_requests */
 export async function askForPack(
   context: Context,
-  followed: Followed,
-  of: FollowedView,
+  packed: queries.Packed,
+  of: PackedView,
   network: string,
 ): Promise<void> {
-  const { made, isComing } = await viewPack(context, followed, of);
+  const { made, isComing } = await viewPack(context, packed, of);
   if (made || isComing) return;
-  await spend(context, [
+  await spendOn(context, network);
+  await queries.putPack(context.db, packed, context.clock());
+  await addMaking(context, packed);
+}
+
+/**
+ * Has files made of posts that somebody saved, in this order: without those that aren't published, and at most `mostPackPosts`. Gives the
+ * name of the pack, which nobody can guess; null where there are none. Whose list it is isn't kept.
+ * @throws AppError too_many_requests
+ */
+export async function askForSaved(
+  context: Context,
+  postIds: readonly string[],
+  network: string,
+): Promise<string | null> {
+  const posts = (await listByIds(context, postIds)).map(({ id }) => id);
+  if (posts.length === 0) return null;
+  await spendOn(context, network);
+  const packed = { kind: 'saved', value: randomBytes(18).toString('base64url') } as const;
+  await queries.insertSaved(context.db, {
+    ...packed,
+    at: context.clock(),
+    posts: posts.slice(0, mostPackPosts),
+    hasMore: posts.length > mostPackPosts,
+  });
+  await addMaking(context, packed);
+  return packed.value;
+}
+
+function spendOn(context: Context, network: string): Promise<void> {
+  return spend(context, [
     { budget: 'pack:network', key: network },
     { budget: 'pack:site', key: 'site' },
   ]);
-  await queries.putPack(context.db, followed, context.clock());
-  await addMaking(context, followed);
 }
 
-function addMaking({ db }: Context, { kind, value }: Followed): Promise<void> {
+function addMaking({ db }: Context, { kind, value }: queries.Packed): Promise<void> {
   return addJob(db, 'makePack', { kind, value }, { key: `pack:${kind}:${value}` });
 }
 
@@ -94,29 +124,29 @@ async function isTrue({ db, clock }: Context, row: queries.PackRow): Promise<boo
 /** The job that makes the files of a pack. What readers wouldn’t see is in none: it begins anew where something changes meanwhile. */
 export async function makeSitePack(
   context: Context,
-  followed: Followed,
+  packed: queries.Packed,
   { abortSignal }: Pick<Attempt, 'abortSignal'>,
 ): Promise<void> {
   const { db, clock } = context;
-  const row = await queries.selectPack(db, followed);
+  const row = await queries.selectPack(db, packed);
   if (!row || (await isTrue(context, row))) return;
   const begun = clock();
-  const scope: PackScope = { [followed.kind]: followed.value };
-  const { posts, hasMore } = await postsOfScope(context, scope, mostPackPosts);
+  const { subject, posts, hasMore } = await postsOfPack(context, packed, row);
   const ids = posts.map(({ id }) => id);
   const state = await queries.stateOfPosts(db, ids);
-  const t = translator(knownLanguage(primaryLanguage(scope.language ?? '')));
-  const made = await makePack(context, await openMaking(context), scope, {
+  const t = translator(knownLanguage(primaryLanguage(packed.kind === 'language' ? packed.value : '')));
+  const pages = await openMaking(context);
+  const made = await makePack(context, pages, subject, posts, {
     most: packPartBytes,
     hasWhole: true,
-    posts,
+    ...makersOf(context, pages.styleText, abortSignal),
     note: hasMore ? withoutIsolates(t('packs.newest', { number: mostPackPosts })) : undefined,
     onPost: () => abortSignal.throwIfAborted(),
   });
-  if (made.files.size === 0) return queries.deletePack(db, followed);
-  if ((await queries.stateOfPosts(db, ids)) !== state) return addMaking(context, followed);
+  if (made.files.size === 0) return queries.deletePack(db, packed);
+  if ((await queries.stateOfPosts(db, ids)) !== state) return addMaking(context, packed);
   const trueFor = Math.min(made.trueForSeconds * 1000, trueMilliseconds);
-  await queries.setFiles(db, followed, {
+  await queries.setFiles(db, packed, {
     made_at: begun,
     true_until: new Date(begun.getTime() + trueFor),
     posts: ids,
@@ -172,12 +202,13 @@ export async function sweepPacks(context: Context): Promise<void> {
 
 /** Lets packs go that nobody uses, or for which there is no room: those that were used last stay. */
 async function letGo({ db, clock }: Context): Promise<queries.PackRow[]> {
-  const since = new Date(clock().getTime() - usedMilliseconds);
+  const now = clock().getTime();
   const kept: queries.PackRow[] = [];
   let bytes = 0;
   for (const row of await queries.selectPacks(db)) {
     bytes += row.files.reduce((sum, file) => sum + file.bytes, 0);
-    if (row.used_at < since || kept.length >= mostHeld.packs || bytes > mostHeld.bytes)
+    const since = now - (row.kind === 'saved' ? usedMilliseconds.saved : usedMilliseconds.usual);
+    if (row.used_at.getTime() < since || kept.length >= mostHeld.packs || bytes > mostHeld.bytes)
       await queries.deletePack(db, row);
     else kept.push(row);
   }

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import type { PackKind } from '../../../contract/site/pack-paths.ts';
 import type { PackFile } from '../../platform/db/column-types.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Followed } from '../digests/queries.ts';
 
-export function selectPack(db: Db, { kind, value }: Followed) {
+/** What a pack is of, as it is stored. */
+export interface Packed {
+  kind: PackKind;
+  /** The id of a post, the random name of a list of saved posts, or as of what is followed. */
+  value: string;
+}
+
+export function selectPack(db: Db, { kind, value }: Packed) {
   return db
     .selectFrom('packs')
     .selectAll()
@@ -26,7 +33,7 @@ export function selectPacks(db: Db): Promise<PackRow[]> {
 }
 
 /** Notes that somebody asked for a pack. */
-export async function putPack(db: Db, { kind, value }: Followed, at: Date): Promise<void> {
+export async function putPack(db: Db, { kind, value }: Packed, at: Date): Promise<void> {
   await db
     .insertInto('packs')
     .values({ kind, value, asked_at: at, used_at: at })
@@ -34,8 +41,19 @@ export async function putPack(db: Db, { kind, value }: Followed, at: Date): Prom
     .execute();
 }
 
+/** Notes that somebody asked for a pack of these posts. */
+export async function insertSaved(
+  db: Db,
+  { kind, value, at, posts, hasMore }: Packed & { at: Date; posts: string[]; hasMore: boolean },
+): Promise<void> {
+  await db
+    .insertInto('packs')
+    .values({ kind, value, asked_at: at, used_at: at, posts, has_more: hasMore })
+    .execute();
+}
+
 /** Notes that somebody used a pack, once an hour. */
-export async function noteUse(db: Db, { kind, value }: Followed, at: Date): Promise<void> {
+export async function noteUse(db: Db, { kind, value }: Packed, at: Date): Promise<void> {
   await db
     .updateTable('packs')
     .set({ used_at: at })
@@ -48,7 +66,7 @@ export async function noteUse(db: Db, { kind, value }: Followed, at: Date): Prom
 /** Gives a pack its files; false where nobody asks for it any more. */
 export async function setFiles(
   db: Db,
-  { kind, value }: Followed,
+  { kind, value }: Packed,
   made: {
     made_at: Date;
     true_until: Date;
@@ -67,7 +85,7 @@ export async function setFiles(
   return numUpdatedRows > 0n;
 }
 
-export async function deletePack(db: Db, { kind, value }: Followed): Promise<void> {
+export async function deletePack(db: Db, { kind, value }: Packed): Promise<void> {
   await db.deleteFrom('packs').where('kind', '=', kind).where('value', '=', value).execute();
 }
 

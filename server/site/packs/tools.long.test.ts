@@ -27,6 +27,10 @@ const minisign = await findPrograms(['minisign'], {
   of: 'minisign',
   proves: 'the signatures of packs are minisign’s',
 });
+const zimTools = await findPrograms(['zimcheck', 'zimdump', 'zimwriterfs'], {
+  of: 'zim-tools',
+  proves: 'packs become valid ZIM files',
+});
 const printer = await findPrograms(['chromium', 'pdftotext'], {
   of: 'chromium and poppler-utils',
   proves: 'packs are printed as PDF',
@@ -70,6 +74,11 @@ beforeAll(async () => {
         when: 'now',
       });
   }
+  Object.assign(context.config.packs, {
+    printCommand: printer && ['chromium'],
+    zimCommand: zimTools && ['zimwriterfs'],
+    environment: { PATH: process.env.PATH ?? '' },
+  });
   await site.app.inject({ method: 'POST', url: '/phis/packs/topic/cholera' });
   await site.runJobs();
   const { html } = await site.page('/phis/packs/topic/cholera');
@@ -108,8 +117,19 @@ it.skipIf(!minisign)(
   },
 );
 
+it.skipIf(!zimTools)('zimcheck finds nothing wrong with the file for Kiwix of a pack', async () => {
+  const [, zimdump = ''] = zimTools ?? [];
+  const file = path.join(folder, 'pack.zim');
+  const checked = await run('zimcheck', ['--all', file]).catch((error: { stdout: string }) => error);
+  expect(checked.stdout).toMatch(/Overall Test Status: Pass/);
+  const { stdout } = await run(zimdump, ['list', '--details', file]);
+  for (const title of ['Maji safi', 'ماء نظيف', 'ንጹህ ውሃ']) expect(stdout).toContain(title);
+});
+
 it.skipIf(!printer)('chromium prints a pack, with the address and version of each post', async () => {
   const { config } = site.context;
+  const [, pdftotext = ''] = printer ?? [];
+  const { stdout: printed } = await run(pdftotext, [path.join(folder, 'pack.pdf'), '-']);
   const directory = path.join(folder, 'printed');
   const settings = {
     DATA_DIR: config.dataDir,
@@ -125,9 +145,10 @@ it.skipIf(!printer)('chromium prints a pack, with the address and version of eac
     bytes: (await readFile(file)).length,
     sha256: sha256(await readFile(file)).toString('hex'),
   });
-  const [, pdftotext = ''] = printer ?? [];
   const { stdout: text } = await run(pdftotext, [file, '-']);
-  expect(text).toContain('Boil & cool');
-  expect(text).toContain('Let it cool.');
-  expect(text).toContain(`${config.publicUrl}/phis/read/maji-safi`);
+  for (const each of [printed, text]) {
+    expect(each).toContain('Boil & cool');
+    expect(each).toContain('Let it cool.');
+    expect(each).toContain(`${config.publicUrl}/phis/read/maji-safi`);
+  }
 });

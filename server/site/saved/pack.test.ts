@@ -17,7 +17,7 @@ import { importPicture } from '../../people/index.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { announceNotice, withdrawPost } from '../../posts/index.ts';
 import { type Making, openMaking } from './article.ts';
-import { makePack, type PackScope } from './pack.ts';
+import { makePack, type PackScope, postsOfScope } from './pack.ts';
 import { printPdf } from './pdf.ts';
 import { recallsSince } from './recalls.ts';
 
@@ -35,11 +35,13 @@ const post = (title: string, more: Parameters<typeof makeApproved>[1] = {}) =>
   makeApproved(site.context, { author, title, language: 'sw', ...more });
 
 async function pack(scope: PackScope, most = 200_000) {
-  const { files } = await makePack(site.context, pages, scope, { most, onPost: () => {} });
+  const { posts } = await postsOfScope(site.context, scope);
+  const { files } = await makePack(site.context, pages, scope, posts, { most, onPost: () => {} });
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? 'null');
   return { files, manifest, titles: manifest?.posts.map(({ title }: { title: string }) => title) };
 }
 
+const environment = { PATH: '/usr/bin:/bin' };
 const text = 'Chemsha maji. [Hapa](#dozi)\n\n## Dozi\n\nVidonge viwili.[^1]\n\n[^1]: Kwa mdomo.\n';
 
 it('a pack has the posts of a language in one file and one book, whose digests are listed', async () => {
@@ -73,19 +75,24 @@ it('a pack is printed where the operator has a browser', async () => {
   const script =
     '#!/bin/sh\nfor given; do case $given in --print-to-pdf=*) to=$given;; esac; done\ncp "$(echo "$given" | cut -c8-)" "$(echo "$to" | cut -d= -f2-)"\n';
   await writeFile(program, script, { mode: 0o700 });
-  const { files } = await makePack(
-    site.context,
-    pages,
-    { topic: 'rabies' },
-    { most: 200_000, print: (html) => printPdf(program, html), onPost: () => {} },
-  );
+  const programs = { printCommand: [program, '--silent'], zimCommand: null, environment } as const;
+  const scope = { topic: 'rabies' };
+  const { posts } = await postsOfScope(site.context, scope);
+  const { files } = await makePack(site.context, pages, scope, posts, {
+    most: 200_000,
+    print: (html) => printPdf(programs, html),
+    onPost: () => {},
+  });
   expect(files.get('pack.pdf')?.equals(files.get('pack.html') ?? Buffer.alloc(0))).toBe(true);
   expect(JSON.parse(String(files.get('manifest.json'))).files).toMatchObject([
     { name: 'pack.epub' },
     { name: 'pack.pdf', sha256: sha256(files.get('pack.html') ?? '').toString('hex') },
     { name: 'pack.html' },
   ]);
-  await expect(printPdf(`${program}-gone`, Buffer.from(''))).rejects.toMatchObject({ code: 'ENOENT' });
+  for (const printCommand of [null, [`${program}-gone`]] as const)
+    await expect(printPdf({ ...programs, printCommand }, Buffer.from(''))).rejects.toThrow(
+      'is not installed',
+    );
 });
 
 it('a pack that is larger than asked for has several files, with links in place of pictures', async () => {

@@ -1,5 +1,5 @@
 /** The published posts of a language, topic, country or author as files to carry to where there is no network. */
-import { knownLanguage, primaryLanguage } from '../../../contract/constants.ts';
+import { type InterfaceLanguage, knownLanguage, primaryLanguage } from '../../../contract/constants.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
 import { countryName } from '../../../messages/country-name.ts';
 import { languageNames, translator } from '../../../messages/index.ts';
@@ -24,6 +24,9 @@ export interface PackScope {
   author?: string | undefined;
 }
 
+/** As which a pack names itself: by its scope, by the id of its only post, or by a digest of the posts on somebody's list. */
+export type PackSubject = PackScope | { post: string } | { saved: string };
+
 interface Pack {
   /** By their names; none where no post is chosen. */
   files: Map<string, Buffer>;
@@ -43,12 +46,12 @@ interface MakePackOptions {
   most: number;
   /** Whether there is one with all posts and their pictures in any case. */
   hasWhole?: boolean;
-  /** Its posts, where they are known already. */
-  posts?: readonly PackedPost[];
   /** A sentence more about what it has. */
   note?: string | undefined;
-  /** Makes a PDF of the file with all posts, which the pack then has too. */
-  print?: ((html: Buffer) => Promise<Buffer>) | undefined;
+  /** Makes a PDF of the file with all posts, which the pack then has too; null where that fails. */
+  print?: ((html: Buffer) => Promise<Buffer | null>) | undefined;
+  /** Makes a file for Kiwix, which the pack then has too; null where that fails. */
+  zim?: ((book: Book) => Promise<Buffer | null>) | undefined;
   /** Called for each post with the number of all; where it throws, nothing is made. */
   onPost: (total: number) => void;
 }
@@ -62,16 +65,17 @@ interface MakePackOptions {
 export async function makePack(
   context: Context,
   pages: Making,
-  scope: PackScope,
-  { most, hasWhole = false, posts: given, note, print, onPost }: MakePackOptions,
+  subject: PackSubject,
+  posts: readonly PackedPost[],
+  { most, hasWhole = false, note, print, zim, onPost }: MakePackOptions,
 ): Promise<Pack> {
-  // Before the posts are read: what is said of one meanwhile is a recall of this pack.
+  // Before they are read: what is said of one meanwhile is a recall of this pack.
   const begun = context.clock();
   const number = await lastPublication(context);
-  const slugs = (given ?? (await postsOfScope(context, scope)).posts).map(({ slug }) => slug);
+  const slugs = posts.map(({ slug }) => slug);
   const articles = await articlesOf(context, pages, slugs, { pictures: 'with', onPost });
   if (articles.length === 0) return { files: new Map(), posts: 0, trueForSeconds: 0 };
-  const book = await bookOfScope(context, scope, articles);
+  const book = await bookOf(context, subject, articles);
   if (note !== undefined) book.lead.push(note);
   const whole = Buffer.from(await writeWholeFile(book, pages.styleText));
   const parts =
@@ -84,9 +88,12 @@ export async function makePack(
   const isWholeToo = hasWhole && parts[0] !== whole;
   const nameOfPart = (at: number) =>
     parts.length === 1 && !isWholeToo ? 'pack.html' : `pack-${at + 1}.html`;
+  const printed = await print?.(whole);
+  const forKiwix = await zim?.(book);
   const files = new Map<string, Buffer>([
     ['pack.epub', await writeEpub(book)],
-    ...(print ? [['pack.pdf', await print(whole)] as const] : []),
+    ...(printed ? [['pack.pdf', printed] as const] : []),
+    ...(forKiwix ? [['pack.zim', forKiwix] as const] : []),
     ...(isWholeToo ? [['pack.html', whole] as const] : []),
     ...parts.map((part, at): [string, Buffer] => [nameOfPart(at), part]),
   ]);
@@ -161,33 +168,63 @@ async function articlesOf(
   return articles;
 }
 
-async function bookOfScope(
+async function bookOf(
   context: Context,
-  scope: PackScope,
+  subject: PackSubject,
   articles: readonly Article[],
 ): Promise<Book & { lead: string[] }> {
-  const { config, clock, topics } = context;
-  const language = knownLanguage(primaryLanguage(scope.language ?? ''));
-  const t = translator(language);
-  const given = Object.entries(scope).filter(([, value]) => value !== undefined);
-  const names = [
-    scope.language && (languageNames[scope.language] ?? scope.language),
-    scope.topic && topicName(topics.viewOf(scope.topic), language).name,
-    scope.country && countryName(scope.country, language),
-    scope.author && nameOf(await getAuthor(context, scope.author)),
-  ].filter((name) => name !== undefined);
+  const { config, clock } = context;
+  const language = languageOf(subject, articles);
   const address = config.publicUrl;
   const lead = withoutIsolates(
-    t('saved.packLead', { product: config.product.name, date: dayOf(clock()), address }),
+    translator(language)('saved.packLead', {
+      product: config.product.name,
+      date: dayOf(clock()),
+      address,
+    }),
   );
   return {
     ...publisherOf(context),
-    identifier: `${address}/#${new URLSearchParams(given)}`,
-    title: [config.product.name, ...names].join(' · '),
+    identifier: identifierOf(subject, address),
+    title: await titleOf(context, subject, { language, articles }),
     language,
     lead: [lead],
     articles,
   };
+}
+
+/** The language of what stands around the posts: the one of the scope, or the one that most of them are in. */
+function languageOf(subject: PackSubject, articles: readonly Article[]): InterfaceLanguage {
+  if (!('post' in subject || 'saved' in subject))
+    return knownLanguage(primaryLanguage(subject.language ?? ''));
+  const counts = new Map<string, number>();
+  for (const { language } of articles) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const [most = ''] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  return knownLanguage(primaryLanguage(most));
+}
+
+function identifierOf(subject: PackSubject, address: string): string {
+  if ('post' in subject) return `urn:uuid:${subject.post}`;
+  const given = Object.entries(subject).filter(([, value]) => value !== undefined);
+  return `${address}/#${new URLSearchParams(given)}`;
+}
+
+async function titleOf(
+  context: Context,
+  subject: PackSubject,
+  { language, articles }: { language: InterfaceLanguage; articles: readonly Article[] },
+): Promise<string> {
+  const { config, topics } = context;
+  if ('post' in subject) return articles[0]?.title ?? '';
+  if ('saved' in subject)
+    return `${config.product.name} · ${withoutIsolates(translator(language)('saved.listTitle'))}`;
+  const names = [
+    subject.language && (languageNames[subject.language] ?? subject.language),
+    subject.topic && topicName(topics.viewOf(subject.topic), language).name,
+    subject.country && countryName(subject.country, language),
+    subject.author && nameOf(await getAuthor(context, subject.author)),
+  ].filter((name) => name !== undefined);
+  return [config.product.name, ...names].join(' · ');
 }
 
 const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CachedPage } from '../../platform/page-cache/page-cache.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
 import { readPublicPost } from '../../posts/index.ts';
+import { hasProgram } from './missing-program.ts';
 
 /** A file of a post as readers get it. */
 export interface FoundFile {
@@ -44,6 +45,7 @@ export async function savePostSource(
     files: sizes,
     bookSize: sizeOf(book),
     pictureSize: sizeOf(picture),
+    canPrint: hasProgram(context.config.packs.printCommand, context.config.packs.environment),
   };
   const dependsOn = [`post:${id}` as const, ...files.flatMap(({ page }) => page.dependsOn)];
   return { status: 200, page: { kind: 'save-post', post, script }, dependsOn };

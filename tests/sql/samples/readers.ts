@@ -125,6 +125,7 @@ export const packSamples = [
     selectPack: [[pack]],
     selectPacks: [[]],
     putPack: [[pack, at]],
+    insertSaved: [[{ kind: 'saved', value: 'x', at, posts: [id], hasMore: false }]],
     noteUse: [[pack, at]],
     setFiles: [[pack, packed]],
     deletePack: [[pack]],

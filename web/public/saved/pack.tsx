@@ -5,7 +5,7 @@ import type { PackFileView, PackView } from '../../../contract/views/pack-view.t
 import type { PageContext } from '../page-context.ts';
 import { dateOf } from '../timestamp.tsx';
 
-/** The posts of a topic, an author, a country or a language as files to take along, or the button that has them made. */
+/** Posts as files to take along, or the button that has them made. */
 export function PackPage({ context, view }: { context: PageContext; view: PackView }) {
   const { t, href } = context;
   const { of, made, isComing } = view;
@@ -14,10 +14,15 @@ export function PackPage({ context, view }: { context: PageContext; view: PackVi
       <h1>{t('packs.title')}</h1>
       <p>
         <a href={href(of.path)}>
-          <bdi>{of.name}</bdi>
+          <bdi lang={of.language ?? undefined}>{of.name}</bdi>
         </a>
       </p>
       <p>{t('packs.lead')}</p>
+      {of.kind === 'saved' && (
+        <p>
+          {t('packs.savedKept')} {t('packs.savedAddress')}
+        </p>
+      )}
       {made && <Files context={context} made={made} />}
       {isComing && (
         <>
@@ -56,6 +61,7 @@ function Files({ context, made }: { context: PageContext; made: NonNullable<Pack
           </li>
         ))}
       </ul>
+      {!files.some(({ name }) => name === 'pack.pdf') && <p>{t('packs.print')}</p>}
       {parts.length > 0 && (
         <>
           <h2>{t('packs.partsTitle')}</h2>
@@ -95,6 +101,10 @@ function FileLink({ context: { t }, file }: { context: PageContext; file: PackFi
         return t('packs.whole', { size });
       case 'pack.epub':
         return t('saved.book', { size });
+      case 'pack.pdf':
+        return t('packs.pdf', { size });
+      case 'pack.zim':
+        return t('packs.zim', { size });
       case 'manifest.json':
         return t('packs.manifest', { size });
       default:

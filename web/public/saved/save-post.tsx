@@ -1,5 +1,6 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { postPath } from '../../../contract/paths.ts';
+import { packPath } from '../../../contract/site/pack-paths.ts';
 import {
   bookPath,
   offlinePostPath,
@@ -23,7 +24,7 @@ export function SavePostPage({
   script: string;
 }) {
   const { t, href } = context;
-  const { id, slug, title, language, files, bookSize, pictureSize } = post;
+  const { id, slug, title, language, files, bookSize, pictureSize, canPrint } = post;
   const direction = directionOf(language);
   const offers = files.map(({ pictures, sent }) => ({
     pictures: files.length === 1 ? 'only' : pictures,
@@ -71,7 +72,17 @@ export function SavePostPage({
             </a>
           </li>
         )}
+        {canPrint && (
+          <li>
+            <a href={href(packPath('post', slug))}>{t('packs.ofPostPrinted')}</a>
+          </li>
+        )}
       </ul>
+      {!canPrint && (
+        <p>
+          {t('packs.printPost')} <a href={href(packPath('post', slug))}>{t('packs.ofPost')}</a>
+        </p>
+      )}
       <p>
         <a href={href(postPath(slug))}>{t('reports.back')}</a> ·{' '}
         <a href={href(savedPath)}>{t('saved.listTitle')}</a>

@@ -1,3 +1,4 @@
+import { savedPackPath } from '../../../contract/site/pack-paths.ts';
 import type { PageContext } from '../page-context.ts';
 import { pushWords, savedWords, savingWords } from './words.ts';
 
@@ -12,7 +13,7 @@ export function SavedPage({
   /** The key with which browsers ask for messages; null where they get none. */
   push: string | null;
 }) {
-  const { t } = context;
+  const { t, href } = context;
   return (
     <div className="frame message">
       <h1>{t('saved.listTitle')}</h1>
@@ -25,6 +26,15 @@ export function SavedPage({
         <p>{t('saved.elsewhereText')}</p>
         <ul />
       </section>
+      <form className="saved-part" id="saved-pack" method="post" action={href(savedPackPath)} hidden>
+        <h2>{t('packs.open')}</h2>
+        <p>{t('packs.savedText')}</p>
+        <p>{t('packs.savedKept')}</p>
+        <input type="hidden" name="posts" />
+        <button className="button" type="submit">
+          {t('packs.make')}
+        </button>
+      </form>
       {push !== null && (
         <section
           className="saved-part"
