@@ -8,6 +8,7 @@ import { measureFailover } from './parts/availability/failover.ts';
 import { measureNodes } from './parts/availability/nodes.ts';
 import { runTrials } from './parts/availability/trials.ts';
 import { measureEngines } from './parts/cloud/engines.ts';
+import { measureFanOut } from './parts/cloud/fan-out.ts';
 import { measureNetwork } from './parts/cloud/network.ts';
 import { measureNode } from './parts/cloud/node.ts';
 import { measurePrivacy } from './parts/cloud/privacy.ts';
@@ -51,6 +52,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['node', measureNode],
   ['engines', measureEngines],
   ['network', measureNetwork],
+  ['fan-out', measureFanOut],
   ['privacy', measurePrivacy],
   ['truth', measureTruth],
   ['lighthouse', measureLighthouse],

@@ -19,14 +19,15 @@ it('the server in one file starts with what must run before all other modules', 
   ]);
 });
 
-it('the server in one file starts the process that renders from a program of its own, without any other module', () => {
-  const worker = files.find(({ name }) => name === 'rendering-worker.js')?.text ?? '';
-  expect(worker).toContain('process.on("message"');
-  expect(worker).not.toMatch(/^import .*\.js";$/m);
-  expect(files.some(({ text }) => text.includes('new URL("rendering-worker.js", import.meta.url)'))).toBe(
-    true,
-  );
-});
+it.each(['rendering-worker', 'asking-worker'])(
+  'the server in one file starts %s from a program of its own, without any other module',
+  (name) => {
+    const worker = files.find((file) => file.name === `${name}.js`)?.text ?? '';
+    expect(worker).toContain('process.on("message"');
+    expect(worker).not.toMatch(/^import .*\.js";$/m);
+    expect(files.some(({ text }) => text.includes(`new URL("${name}.js", import.meta.url)`))).toBe(true);
+  },
+);
 
 it('the server in one file is written in ASCII and names no place of this machine', () => {
   for (const { name, text } of files) {

@@ -13,7 +13,11 @@ const output = path.join(process.env.BUILD_DIR ?? path.join(root, 'dist'), 'serv
 const place = path.join(root, 'dist', 'server');
 
 /** One runs beside the other: each of these has modules of its own, since what two of them shared in one would be loaded by both. */
-const servers = [{ main: 'server/main.ts' }, { 'rendering-worker': 'server/platform/rendering/worker.ts' }];
+const servers = [
+  { main: 'server/main.ts' },
+  { 'rendering-worker': 'server/platform/rendering/worker.ts' },
+  { 'asking-worker': 'server/cloud/beacon/fan-out/worker.ts' },
+];
 
 /** The commands share modules. Each is a program by the name of its task in package.json. */
 const commands = Object.fromEntries(commandNames.map((name) => [name, `server/commands/${name}.ts`]));

@@ -4,11 +4,11 @@ export { type Charged, questionsLeft } from './beacon/asking/budgets.ts';
 export { combine } from './beacon/asking/combine.ts';
 export { type Asker, askNetwork, type Inquiry } from './beacon/asking/network.ts';
 export { type Question, readQuestion } from './beacon/asking/question.ts';
+export { keptTerms } from './beacon/kept-terms.ts';
 export { presentAnswers, presentReceipt } from './beacon/present.ts';
 export { issueReceipt, type Receipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';
 export { registrationOf } from './beacon/registration.ts';
 export { together } from './beacon/statistics/together.ts';
-export { keptTerms } from './beacon/terms.ts';
 export { gradeNodes, gradesOf, nodesToAsk, setToken } from './clouds/grades.ts';
 export {
   approverBesides,

@@ -38,18 +38,18 @@ left join "beacon_snapshots" on "beacon_snapshots"."node_id" = "beacon_answers".
 where "beacon_answers"."question_hmac" = $1 and "beacon_answers"."answered_at" > $2 and beacon_answers.snapshot is not distinct
 from beacon_snapshots.snapshot;
 
--- upsertAnswer
+-- upsertAnswers
 insert into "beacon_answers" ("question_hmac", "node_id", "snapshot", "answer", "answered_at")
 values ($1, $2, $3, $4, $5)
 on conflict ("question_hmac", "node_id") do update
-set "snapshot" = $6, "answer" = $7, "answered_at" = $8;
+set "snapshot" = "excluded"."snapshot", "answer" = "excluded"."answer", "answered_at" = "excluded"."answered_at";
 
--- upsertSnapshot
+-- upsertSnapshots
 insert into "beacon_snapshots" ("node_id", "snapshot")
 values ($1, $2)
 on conflict ("node_id") do update
-set "snapshot" = $3
-where "beacon_snapshots"."snapshot" <> $4;
+set "snapshot" = "excluded"."snapshot"
+where "beacon_snapshots"."snapshot" <> "excluded"."snapshot";
 
 -- lockAsker
 select pg_advisory_xact_lock(hashtextextended($1, 0));

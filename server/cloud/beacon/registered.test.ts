@@ -7,7 +7,7 @@ import { approvedBeacon, type BeaconNode, beaconAnswer } from '../../../tests/be
 import { stopCloudNodes } from '../../../tests/cloud-node.ts';
 import { giveDeveloperAccess, makeAccount } from '../../../tests/factories.ts';
 import { createKey } from '../../programs/index.ts';
-import { networkTerms } from './terms.ts';
+import { keptTerms } from './kept-terms.ts';
 
 let site: TestApp;
 let one: BeaconNode;
@@ -273,11 +273,11 @@ describe('the network as a Beacon', () => {
       { type: 'alphanumeric', id: 'ageGroup', label: 'Age', values: ['20-24', '25-29'] },
     ];
     other.terms = [term('HP:0001250'), term('NCIT:C16576'), { type: 'ontology', id: '<b>' }];
-    const terms = await networkTerms(site.context);
+    const terms = await keptTerms(site.context)();
     expect(terms.map(({ id }) => id)).toEqual(['HP:0001250', 'NCIT:C16576', 'ageGroup']);
     expect(terms.at(-1)).toMatchObject({ values: ['20-24', '25-29'] });
     other.terms = 'none';
-    expect((await networkTerms(site.context)).map(({ id }) => id)).toEqual(['HP:0001250', 'ageGroup']);
+    expect((await keptTerms(site.context)()).map(({ id }) => id)).toEqual(['HP:0001250', 'ageGroup']);
   });
 
   it('lists the nodes as its datasets', async () => {

@@ -19,12 +19,12 @@ import { askNetwork } from './asking/network.ts';
 import { type Parameters, parametersOfBody, parametersOfQuery, readResultSets } from './asking/parameters.ts';
 import { type Question, readQuestion } from './asking/question.ts';
 import * as information from './information.ts';
+import { keptTerms } from './kept-terms.ts';
 import { presentAnswers, presentMeta } from './present.ts';
 import { issueReceipt, receiptKeys } from './receipts.ts';
 import { registrationOf } from './registration.ts';
 import { statisticQuestion } from './statistics/question.ts';
 import { together } from './statistics/together.ts';
-import { keptTerms } from './terms.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 

@@ -1,9 +1,7 @@
 /** The terms by which nodes filter the people whom they count. */
 import { z } from 'zod';
-import { hourMilliseconds } from '../../../contract/durations.ts';
 import { line } from '../../../contract/endpoint.ts';
-import type { Context } from '../../platform/context.ts';
-import { nodesToAsk } from '../clouds/grades.ts';
+import type { SenderSettings } from '../../platform/outbound/send.ts';
 import { requestNode } from './node-request.ts';
 
 /** A term as a node lists it. `values` are those of an alphanumeric one. */
@@ -24,12 +22,14 @@ const limits = { milliseconds: 5_000, bytes: 4 * 1024 * 1024 };
  * The terms that nodes list now, each once, ontology terms first, then by id. A term whose values differ between nodes has
  * the values of all. Nodes that don't answer within five seconds, and terms that are malformed, are left out.
  */
-export async function networkTerms(context: Context): Promise<readonly NetworkTerm[]> {
-  const nodes = await nodesToAsk(context);
+export async function networkTerms(
+  settings: SenderSettings,
+  urls: readonly string[],
+): Promise<readonly NetworkTerm[]> {
   const lists = await Promise.all(
-    nodes.map(async ({ url }) => {
+    urls.map(async (url) => {
       const address = { url, token: null };
-      const reply = await requestNode(context.config, address, { path: '/filtering_terms' }, { limits });
+      const reply = await requestNode(settings, address, { path: '/filtering_terms' }, { limits });
       if (reply.reason !== null || reply.status !== 200) return [];
       const { data } = listed.safeParse(reply.json);
       return (data?.response.filteringTerms ?? []).flatMap((one) => term.safeParse(one).data ?? []);
@@ -49,20 +49,4 @@ const keyOf = ({ type, id }: NetworkTerm) => `${type === 'ontology' ? 0 : 1} ${i
 function merged(one: NetworkTerm, { values = [] }: NetworkTerm): NetworkTerm {
   if (values.length === 0) return one;
   return { ...one, values: [...new Set([...(one.values ?? []), ...values])].sort() };
-}
-
-/** Asks nodes for their terms at most once an hour, however many ask at once. */
-export function keptTerms(context: Context): () => Promise<readonly NetworkTerm[]> {
-  let kept: { terms: Promise<readonly NetworkTerm[]>; until: number } | null = null;
-  return () => {
-    const now = context.clock().getTime();
-    if (kept === null || now >= kept.until) {
-      const terms = networkTerms(context);
-      kept = { terms, until: now + hourMilliseconds };
-      terms.catch(() => {
-        kept = null;
-      });
-    }
-    return kept.terms;
-  };
 }

@@ -195,6 +195,9 @@ export class ConfigError extends Error {}
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
+/** Authorities of certificates that Node trusts besides its own: other processes that send requests need them, too. */
+export const moreAuthorities = () => ({ NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS });
+
 /** The variables of the environment that are not empty, with the settings that are given as files. */
 export function givenSettings(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return readGiven(env).complete;

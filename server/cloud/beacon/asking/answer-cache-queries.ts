@@ -37,35 +37,43 @@ export function selectAnswers(db: Db, question: Buffer, since: Date) {
     .execute();
 }
 
-export async function upsertAnswer(
+/** Rows have to be in the order of their nodes, so that two processes can wait for each other in one order alone. */
+export async function upsertAnswers(
   db: Db,
-  row: {
+  rows: readonly {
     question_hmac: Buffer;
     node_id: string;
     snapshot: string | null;
     answer: string;
     answered_at: Date;
-  },
+  }[],
 ): Promise<void> {
   await db
     .insertInto('beacon_answers')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['question_hmac', 'node_id']).doUpdateSet({
-        snapshot: row.snapshot,
-        answer: row.answer,
-        answered_at: row.answered_at,
-      }),
+      conflict.columns(['question_hmac', 'node_id']).doUpdateSet(({ ref }) => ({
+        snapshot: ref('excluded.snapshot'),
+        answer: ref('excluded.answer'),
+        answered_at: ref('excluded.answered_at'),
+      })),
     )
     .execute();
 }
 
-export async function upsertSnapshot(db: Db, nodeId: string, snapshot: string): Promise<void> {
+/** Rows have to be in the order of their nodes. */
+export async function upsertSnapshots(
+  db: Db,
+  rows: readonly { node_id: string; snapshot: string }[],
+): Promise<void> {
   await db
     .insertInto('beacon_snapshots')
-    .values({ node_id: nodeId, snapshot })
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.column('node_id').doUpdateSet({ snapshot }).where('beacon_snapshots.snapshot', '<>', snapshot),
+      conflict
+        .column('node_id')
+        .doUpdateSet(({ ref }) => ({ snapshot: ref('excluded.snapshot') }))
+        .whereRef('beacon_snapshots.snapshot', '<>', 'excluded.snapshot'),
     )
     .execute();
 }

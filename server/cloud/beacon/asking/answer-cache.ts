@@ -37,7 +37,7 @@ export const beginOfDay = ({ clock }: Pick<Context, 'clock'>): Date =>
   new Date(clock().getTime() - dayMilliseconds);
 
 const number = z.number().nullable();
-const kept = z.object({
+const given = z.object({
   outcome: z.enum(['yes', 'no']),
   milliseconds: number,
   told: z.object({
@@ -55,34 +55,46 @@ const kept = z.object({
     statistic: nodeStatistic.nullable().default(null),
   }),
 });
+type ById<Answer> = Map<string, { answer: Answer; at: Date }>;
 
-/** The answers of a day to a question, by the id of the node. */
-export async function recallAnswers(
-  context: Context,
-  question: Buffer,
-): Promise<Map<string, { answer: NodeAnswer; at: Date }>> {
-  const rows = await queries.selectAnswers(context.db, question, beginOfDay(context));
-  return new Map(
+const byId = <Answer>(
+  rows: readonly { node_id: string; answer: unknown; answered_at: Date }[],
+  read: (answer: unknown) => Answer | undefined,
+): ById<Answer> =>
+  new Map(
     rows.flatMap(({ node_id, answer, answered_at }) => {
-      const { data } = kept.safeParse(answer);
-      return data ? [[node_id, { answer: data, at: answered_at }]] : [];
+      const found = read(answer);
+      return found ? [[node_id, { answer: found, at: answered_at }]] : [];
     }),
   );
+
+/** Yes and no of a day to a question, by the id of the node: what the node needn't be asked again. */
+export async function recallAnswers(context: Context, question: Buffer): Promise<ById<NodeAnswer>> {
+  const rows = await queries.selectAnswers(context.db, question, beginOfDay(context));
+  return byId(rows, (answer) => given.safeParse(answer).data);
 }
 
-/** Keeps a yes or a no. Earlier answers from another snapshot of the node are no longer given. */
-export async function keepAnswer({ db }: Context, question: Buffer, answered: Answered): Promise<void> {
-  const { node, answer, at } = answered;
-  if (!('told' in answer)) return;
-  const { snapshot } = answer.told;
-  if (snapshot !== null) await queries.upsertSnapshot(db, node.id, snapshot);
-  await queries.upsertAnswer(db, {
+/** Keeps yes and no. Earlier answers from another snapshot of a node are no longer given. */
+export async function keepAnswers(
+  { db }: Context,
+  question: Buffer,
+  answered: readonly Answered[],
+): Promise<void> {
+  const inOrder = answered
+    .filter(({ answer }) => 'told' in answer)
+    .sort((one, other) => (one.node.id < other.node.id ? -1 : 1));
+  const rows = inOrder.map(({ node, answer, at }) => ({
     question_hmac: question,
     node_id: node.id,
-    snapshot,
+    snapshot: 'told' in answer ? answer.told.snapshot : null,
     answer: JSON.stringify(answer),
     answered_at: at,
-  });
+  }));
+  const snapshots = rows.flatMap(({ node_id, snapshot }) =>
+    snapshot === null ? [] : [{ node_id, snapshot }],
+  );
+  if (snapshots.length > 0) await queries.upsertSnapshots(db, snapshots);
+  if (rows.length > 0) await queries.upsertAnswers(db, rows);
 }
 
 /**

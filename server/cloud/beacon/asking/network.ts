@@ -5,10 +5,11 @@ import { widestNetwork } from '../../../platform/http/network.ts';
 import { FairConcurrencyLimit } from '../../../platform/limits/fair-concurrency-limit.ts';
 import type { NodeToAsk } from '../../clouds/grades.ts';
 import { nodesToAsk } from '../../clouds/grades.ts';
-import { askNode } from '../node-client.ts';
+import { fanOut, settingsOf } from '../fan-out/fan-out.ts';
+import { Queue } from '../fan-out/queue.ts';
 import type { Registration } from '../registration.ts';
 import type { Answered } from './answer.ts';
-import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './answer-cache.ts';
+import { canonicalQuestion, keepAnswers, openHashes, recallAnswers } from './answer-cache.ts';
 import { type Charged, chargeQuestion, settleQuestion } from './budgets.ts';
 import { RestingNodes } from './circuit-breaker.ts';
 import type { Question } from './question.ts';
@@ -31,7 +32,7 @@ export interface Inquiry {
   settled: Promise<void>;
 }
 
-/** A question keeps a connection for each node. One network address can't delay the questions of others. */
+/** A question keeps a connection for each node, in the process that asks. One network address can't delay the questions of others. */
 const atOnce = new FairConcurrencyLimit({ concurrency: 20, maxQueuePerCaller: 10, maxQueue: 100 });
 
 const resting = new RestingNodes();
@@ -52,23 +53,38 @@ export async function askNetwork(
   const nodes = await nodesToAsk(context);
   const hash = (await openHashes(context))(`${kindOf(asker)} ${canonicalQuestion(question)}`);
   const known = await recallAnswers(context, hash);
+  const answers = new Queue<Answered>();
   const toAsk = nodes.filter(({ id }) => !known.has(id));
-  const kept = nodes.flatMap((node) => {
+  for (const node of nodes) {
     const found = known.get(node.id);
-    return found ? [Promise.resolve({ node, ...found })] : [];
-  });
-  if (toAsk.length === 0) return { question, nodes, answers: asTheyCome(kept), settled: Promise.resolve() };
+    if (found) answers.add({ node, ...found });
+  }
+  const inquiry = { question, nodes, answers };
+  if (toAsk.length === 0) {
+    answers.end();
+    return { ...inquiry, settled: Promise.resolve() };
+  }
   await chargeQuestion(context, asker, hash);
-  const begun = Promise.withResolvers<Promise<Answered>[]>();
+  const begun = Promise.withResolvers<void>();
   const settled = atOnce.run(widestNetwork(asker.network), async () => {
-    const asked = [...kept, ...toAsk.map((node) => ask(context, node, { asker, question, hash, signal }))];
-    begun.resolve(asked);
-    const answers = (await Promise.all(asked)).map(({ answer }) => answer);
-    await settleQuestion(context, asker, hash, answers);
+    begun.resolve();
+    const given = [...known.values()].map(({ answer }) => answer);
+    for await (const some of answersOf(context, toAsk, { asker, question, hash, signal })) {
+      answers.add(...some);
+      given.push(...some.map(({ answer }) => answer));
+    }
+    await settleQuestion(context, asker, hash, given);
   });
-  // Whoever takes the answers sees an error that comes later, too.
-  settled.catch(begun.reject);
-  return { question, nodes, answers: asTheyCome(await begun.promise), settled };
+  settled.then(
+    () => answers.end(),
+    // Whoever takes the answers sees an error that comes later, too.
+    (error: unknown) => {
+      answers.end({ error });
+      begun.reject(error);
+    },
+  );
+  await begun.promise;
+  return { ...inquiry, settled };
 }
 
 /** Nodes may answer each researcher differently, so each has answers of their own. */
@@ -79,66 +95,88 @@ function grantedTo({ registration }: Asker, question: Question): Question {
   return registration ? question : { ...question, granularity: 'boolean' };
 }
 
-async function ask(
+interface Asking {
+  asker: Asker;
+  question: Question;
+  hash: Buffer;
+  signal: AbortSignal | undefined;
+}
+
+/** The answers of nodes, those together that came together. */
+async function* answersOf(
   context: Context,
+  nodes: readonly NodeToAsk[],
+  { asker, question, hash, signal }: Asking,
+): AsyncGenerator<readonly Answered[]> {
+  const now = context.clock();
+  const known = nodes.map((node) => ({ node, answered: withoutAsking(node, question, now) }));
+  const asked = new Map(known.flatMap(({ node, answered }) => (answered ? [] : [[node.id, node]])));
+  yield known.flatMap(({ answered }) => answered ?? []);
+  for (const id of asked.keys()) resting.try(id, now);
+  const order = {
+    settings: settingsOf(context.config),
+    nodes: [...asked.values()].map(({ id, url, token, finds_names }) => ({
+      id,
+      url,
+      token,
+      hasRecords: !finds_names,
+    })),
+    question: await nodeQuestion(context, asker, question),
+  };
+  if (order.nodes.length === 0) return;
+  for await (const pieces of fanOut.run('question', order, signal)) {
+    const answered = pieces.flatMap(({ id, answer }) => {
+      const node = asked.get(id);
+      return node ? [{ node, answer, at: context.clock() }] : [];
+    });
+    // Whoever left ended the requests, not the nodes.
+    if (!signal?.aborted) for (const one of answered) resting.note(one);
+    await keepAnswers(context, hash, answered);
+    yield answered;
+  }
+}
+
+/** What stands for a node that isn't asked. */
+function withoutAsking(
   node: NodeToAsk,
-  {
-    asker,
-    question,
-    hash,
-    signal,
-  }: { asker: Asker; question: Question; hash: Buffer; signal: AbortSignal | undefined },
-): Promise<Answered> {
+  { requestParameters, statistic }: Question,
+  at: Date,
+): Answered | null {
   // Others may compare a name with what they have written down, and say no where they mean that they don't know it; and no
   // specification has statistics.
-  const isForOurNodes =
-    question.requestParameters.genomicAlleleShortForm !== undefined || question.statistic !== undefined;
-  if (!node.finds_names && isForOurNodes)
-    return {
-      node,
-      answer: { outcome: 'no_answer', reason: 'not_understood', status: null, milliseconds: null },
-      at: context.clock(),
-    };
-  const last = resting.lastOf(node.id, context.clock());
-  if (last) return { ...last, node };
-  resting.try(node.id, context.clock());
-  const { requestParameters, filters, granularity, statistic } = question;
+  const isForOurNodes = requestParameters.genomicAlleleShortForm !== undefined || statistic !== undefined;
+  if (!node.finds_names && isForOurNodes) {
+    const answer = {
+      outcome: 'no_answer',
+      reason: 'not_understood',
+      status: null,
+      milliseconds: null,
+    } as const;
+    return { node, answer, at };
+  }
+  const last = resting.lastOf(node.id, at);
+  return last && { ...last, node };
+}
+
+async function nodeQuestion(
+  context: Context,
+  asker: Asker,
+  { requestParameters, filters, granularity, statistic }: Question,
+) {
   const { registration: requester } = asker;
-  const asked = {
+  const id = await askerOf(context, asker);
+  return {
     requestParameters,
-    filters: filters.map((id) => ({ id })),
+    filters: filters.map((one) => ({ id: one })),
     granularity,
-    hasRecords: !node.finds_names,
     ...(statistic && { statistic }),
     ...(requester && { requester }),
-    asker: {
-      kind: requester ? ('registered' as const) : ('public' as const),
-      id: await askerOf(context, asker),
-    },
+    asker: { kind: requester ? ('registered' as const) : ('public' as const), id },
   };
-  const address = { url: node.url, token: node.token };
-  const answer = await askNode(context.config, address, asked, { signal });
-  const answered = { node, answer, at: context.clock() };
-  // Whoever left ended the request, not the node.
-  if (!signal?.aborted) resting.note(answered);
-  await keepAnswer(context, hash, answered);
-  return answered;
 }
 
 /** A name of the asker by which nodes count questions, and which tells them nothing else. */
 async function askerOf(context: Context, { account, network }: Asker): Promise<string> {
   const hash = await openHashes(context);
   return hash(`asker at nodes ${account ?? widestNetwork(network)}`).toString('base64url');
-}
-
-/** The results in the order in which they come. */
-async function* asTheyCome<Result>(promises: readonly Promise<Result>[]): AsyncGenerator<Result> {
-  const waiting = new Map(
-    promises.map((promise, index) => [index, promise.then((result) => ({ index, result }))]),
-  );
-  while (waiting.size > 0) {
-    const { index, result } = await Promise.race(waiting.values());
-    waiting.delete(index);
-    yield result;
-  }
 }
