@@ -1,5 +1,5 @@
 /** The HTML of a post of another program as Markdown. */
-import type { Element, ElementContent, Root, RootContent } from 'hast';
+import type { Element, ElementContent, RootContent } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 import { bodyCharacters } from '../contract/constants.ts';
@@ -7,6 +7,7 @@ import { convertHtml } from '../web/portal/writing/editor/import/convert-html.ts
 import type { Refusal } from '../web/portal/writing/editor/import/import-result.ts';
 import type { UnsupportedKind, UnsupportedPart } from '../web/portal/writing/editor/import/unsupported.ts';
 import type { Media } from './media.ts';
+import { collectAfter } from './memory.ts';
 
 export interface Converted {
   /** With pictures by their paths in the folder. */
@@ -58,12 +59,10 @@ export async function convertText(
   const losses: string[] = [];
   // Ten times what a post may have is refused before it becomes a tree.
   if (html.length > 10 * bodyCharacters) return { markdown: null, problem: refusals.tooLong ?? '' };
-  const tree = fromHtml(html.toWellFormed(), { fragment: true });
-  const prepared: Root = {
-    type: 'root',
-    children: tree.children.flatMap((node) => prepare(node, media, losses)),
-  };
-  const reply = await convertHtml({ html: toHtml(prepared), firstNote: 1 });
+  const prepared = preparedHtml(html, media, losses);
+  collectAfter(html.length);
+  const reply = await convertHtml({ html: prepared, firstNote: 1 });
+  collectAfter(html.length);
   if ('refusal' in reply)
     return { markdown: null, problem: refusals[reply.refusal] ?? 'its text could not be read' };
   const { markdown, pictures, losses: others } = reply.imported;
@@ -76,6 +75,13 @@ export async function convertText(
     text,
   );
   return { markdown: marked, losses: [...losses, ...others.map(describe)] };
+}
+
+/** The HTML that the converter is given. */
+function preparedHtml(html: string, media: Media, losses: string[]): string {
+  const tree = fromHtml(html.toWellFormed(), { fragment: true });
+  const children = tree.children.flatMap((node) => prepare(node, media, losses));
+  return toHtml({ type: 'root', children });
 }
 
 /** The words of a piece of HTML, as one line. */

@@ -28,5 +28,5 @@ export const importedPrograms = ['wordpress', 'ghost', 'ojs', 'jats'];
  */
 export const importOptions = ['--max-semi-space-size=64'];
 
-/** Those for the imports of other programs: the conversion of each text takes most of their time, and memory is what they have little of. */
-export const foreignImportOptions = ['--max-semi-space-size=16'];
+/** Those for the imports of other programs: the conversion of each text takes most of their time, and memory is what they have little of: garbage is collected after long texts. */
+export const foreignImportOptions = ['--max-semi-space-size=16', '--expose-gc'];

@@ -15,14 +15,18 @@ const head = `<?xml version="1.0" encoding="UTF-8" ?>
 <wp:author><wp:author_login><![CDATA[amina]]></wp:author_login><wp:author_display_name><![CDATA[Amina Juma]]></wp:author_display_name></wp:author>
 `;
 
-/** Writes an export of WordPress of at least so many bytes. Gives the number of its posts. */
-export async function writeWordpressFile(file: string, bytes: number): Promise<number> {
+/** Writes an export of WordPress of at least so many bytes. Gives the number of its posts, of some 10 kB each unless they have more paragraphs. */
+export async function writeWordpressFile(
+  file: string,
+  bytes: number,
+  paragraphs = perPost.paragraphs,
+): Promise<number> {
   const sentences = (await readSentences()).get('en') ?? [];
   let posts = 0;
   async function* parts(): AsyncGenerator<string> {
     yield head;
     for (let written = 0; written < bytes; posts += 1) {
-      const part = postWithPictures(posts, sentences);
+      const part = postWithPictures(posts, sentences, paragraphs);
       written += Buffer.byteLength(part);
       yield part;
     }
@@ -32,12 +36,12 @@ export async function writeWordpressFile(file: string, bytes: number): Promise<n
   return posts;
 }
 
-/** A post of some 10 kB, the pictures in it, and its comments. */
-function postWithPictures(number: number, sentences: readonly string[]): string {
+/** A post, the pictures in it, and its comments. */
+function postWithPictures(number: number, sentences: readonly string[], length: number): string {
   const sentence = (at: number) => sentences[(number * 31 + at * 7) % sentences.length] ?? '';
   const addressOf = (at: number) =>
     `https://old.example/wp-content/uploads/2020/03/picture-${number}-${at}.jpg`;
-  const paragraphs = Array.from({ length: perPost.paragraphs }, (_, at) => {
+  const paragraphs = Array.from({ length }, (_, at) => {
     const words = `${sentence(at)} <em>${sentence(at + 1)}</em> ${sentence(at + 2)}`;
     return `<!-- wp:paragraph -->\n<p>${words}</p>\n<!-- /wp:paragraph -->`;
   });
