@@ -10,7 +10,8 @@ import { packageLicences } from './release/licences.ts';
 import { readLock, withDependencies } from './release/lock.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const [folder = path.join(root, 'clients/typescript/dist/cli')] = process.argv.slice(2);
+const [given = path.join(root, 'clients/typescript/dist/cli')] = process.argv.slice(2);
+const folder = path.resolve(given);
 const bundle = await rolldown({
   cwd: root,
   input: 'clients/typescript/word/worker.ts',

@@ -9,7 +9,7 @@ import { documentPath } from '../../server/site/documentation/catalogue.ts';
 import { signedMessage } from '../documented-site.ts';
 import { codeOn } from '../examples.ts';
 import { Browser, consent } from '../sample-app.ts';
-import { compiler, installPython, installR, installTypeScript, run } from './packages.ts';
+import { compiler, copySource, installPython, installR, installTypeScript, run } from './packages.ts';
 import { python, r, typescript } from './programs.ts';
 import { breakingConnection, type ClientsSite, startClientsSite } from './site.ts';
 
@@ -125,6 +125,7 @@ async function isHere(language: string, program: string, args: string[]): Promis
 }
 
 const hasPython = await isHere('Python', 'python3', ['-c', 'import sys; assert sys.version_info >= (3, 10)']);
+const hasVenv = await isHere('Python, from nothing,', 'python3', ['-c', 'import venv, ensurepip']);
 const hasR = await isHere('R', 'Rscript', ['-e', 'library(httr2); library(jsonlite)']);
 
 const whatItDoes = 'reads, copies, follows, writes once, asks the cloud, signs people in and checks messages';
@@ -183,4 +184,34 @@ describe.concurrent('a client', () => {
       /"title":"Water 3".*@.*"changes":.*"title":"Wells tested".*"rule":"approve".*"exists":true/s,
     );
   });
+});
+
+describe('a newcomer', () => {
+  /** What the docs say to type, by the program that is called in its last line. */
+  const transcripts = [
+    { name: 'TypeScript', calls: 'new Client("', isHere: true },
+    { name: 'the command line', calls: 'npx afya-client', isHere: true },
+    { name: 'Python', calls: 'from afya_client', isHere: hasPython && hasVenv },
+    { name: 'R', calls: 'library(afyaclient)', isHere: hasR },
+    { name: 'curl', calls: '/api/v1/posts', isHere: true },
+  ];
+
+  it.each(transcripts)(
+    'comes from nothing to a first answer in five lines with $name',
+    async ({ calls, isHere: runs }) => {
+      const { html } = await clientsSite.site.page(documentPath('clients'));
+      const blocks = codeOn(html).filter(({ language }) => language === 'shell');
+      expect(blocks).toHaveLength(transcripts.length);
+      const { code = '' } = blocks.find((block) => block.code.includes(calls)) ?? {};
+      expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(5);
+      if (!runs) return;
+      const folder = await mkdtemp(at('newcomer-'));
+      await copySource(path.join(folder, 'afya'));
+      const { stdout } = await run('sh', ['-ec', code], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: folder, npm_config_offline: 'true', PIP_NO_INDEX: '1' },
+      });
+      for (const number of [1, 2, 3]) expect(stdout).toContain(`Water ${number}`);
+    },
+  );
 });

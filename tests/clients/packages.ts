@@ -1,6 +1,6 @@
 /** Builds the packages of the clients, and installs them as whoever has nothing but the package does. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -51,4 +51,15 @@ export async function installR(folder: string): Promise<string> {
   const options = ['--no-docs', '--no-test-load', '--no-byte-compile', `--library=${library}`];
   await run('R', ['CMD', 'INSTALL', ...options, 'afyaclient_1.0.0.tar.gz'], { cwd: folder });
   return library;
+}
+
+/** The source of this project as whoever has a copy of it has it, with folders of its own where clients are built. */
+export async function copySource(folder: string): Promise<void> {
+  await mkdir(folder);
+  for (const name of await readdir(root))
+    if (name !== 'clients') await symlink(path.join(root, name), path.join(folder, name));
+  await cp(clients, path.join(folder, 'clients'), {
+    recursive: true,
+    filter: (name) => !/\/(?:dist|node_modules|__pycache__)$/.test(name),
+  });
 }
