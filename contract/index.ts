@@ -30,6 +30,7 @@ import { settings } from './people/calls/settings.ts';
 import { staffMail } from './people/calls/staff-mail.ts';
 import { answers } from './posts/calls/answers.ts';
 import { bin } from './posts/calls/bin.ts';
+import { coAuthors } from './posts/calls/co-authors.ts';
 import { confirmations, reviewers } from './posts/calls/confirmations.ts';
 import { contributors, institutions } from './posts/calls/contributors.ts';
 import { history } from './posts/calls/history.ts';
@@ -73,6 +74,7 @@ export const contract = {
   ...posts,
   ...bin,
   ...history,
+  ...coAuthors,
   ...reading,
   ...references,
   ...writtenPosts,
@@ -157,6 +159,7 @@ const groups = [
       ...posts,
       ...bin,
       ...history,
+      ...coAuthors,
       ...reading,
       ...references,
       ...contributors,

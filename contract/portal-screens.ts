@@ -64,6 +64,7 @@ import {
 } from './paths.ts';
 import { accountRoute } from './people/account-paths.ts';
 import { providerReturnRoute } from './people/provider-paths.ts';
+import { sharedDraftRoute } from './posts/shared-draft-path.ts';
 import { sandboxPath } from './programs/sandbox-path.ts';
 import { readerAnswersRoute } from './site/answer-paths.ts';
 import { translationDeskRoute, translationsPath } from './views/translation-paths.ts';
@@ -106,6 +107,7 @@ export const portalScreens = [
   myPostsDraftsPath,
   myPostsSubmittedPath,
   myPostsDeletedPath,
+  sharedDraftRoute,
   draftsPath,
   submittedPath,
   deletedPath,

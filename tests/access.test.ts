@@ -9,6 +9,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import type { WrittenIncident } from '../contract/operations/calls/status.ts';
 import { isStaff, type Role, roles } from '../contract/people/roles.ts';
+import { writeContributors } from '../contract/posts/contributors/contributor.ts';
 import { decideNode, proposeNode } from '../server/cloud/index.ts';
 import { createAlert } from '../server/desk/alerts/alerts.ts';
 import { addComment } from '../server/desk/review/comments.ts';
@@ -30,6 +31,7 @@ import { operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
 import type { SessionEndpoint } from '../server/platform/http/mount.ts';
 import { sha256 } from '../server/platform/text/digest.ts';
+import { suggestWords } from '../server/posts/co-authors/co-authors.ts';
 import {
   announceNotice,
   approvePost,
@@ -655,6 +657,30 @@ const cases: Record<Name, Case> = {
   keepText: {
     own: async (context, author) => of(await makeDraft(context, { author })),
     anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
+  listSharedDrafts: nothing,
+  getSharedDraft: {
+    own: async (context, author) => of(await sharedWith(context, author)),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
+  suggestWords: {
+    own: async (context, author) => ({ ...of(await sharedWith(context, author)), body: { body: 'Why?' } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeDraft(context)), body: { body: 'Why?' } }),
+      status: 404,
+    },
+  },
+  deleteSuggestion: {
+    own: async (context, author) => (await suggested(context, author)).asContributor,
+    anothers: { sent: async (context) => (await suggested(context)).asContributor, status: 404 },
+  },
+  listSuggestions: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
+  settleSuggestion: {
+    own: async (context, author) => (await suggested(context, undefined, author)).asAuthor,
+    anothers: { sent: async (context) => (await suggested(context)).asAuthor, status: 404 },
   },
   previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
   findReference: { own: async () => ({ body: { identifier: '10.1000/floods' } }) },
@@ -1588,6 +1614,23 @@ async function inBin(context: Context, given?: TestAccount) {
   const { id } = await makeDraft(context, { author });
   await deleteDraft(context, author, id);
   return context.db.selectFrom('bin').select('id').where('post_id', '=', id).executeTakeFirstOrThrow();
+}
+/** A draft of somebody that names an account as a contributor. */
+async function sharedWith(context: Context, contributor: TestAccount, author?: TestAccount) {
+  return makeDraft(context, { ...(author && { author }), contributors: naming(contributor.id) });
+}
+/** What a contributor said of a draft, as each of the two names it. */
+async function suggested(context: Context, given?: TestAccount, author?: TestAccount) {
+  const contributor = given ?? (await makeAccount(context, 'R'));
+  const { id } = await sharedWith(context, contributor, author);
+  const said = await suggestWords(context, contributor, id, { body: 'Why?', replacement: '' });
+  const sent: Sent = { params: { id, suggestion: said.id } };
+  return { asContributor: sent, asAuthor: { ...sent, body: { settled: true } } };
+}
+function naming(account: string): string {
+  return writeContributors([
+    { key: 'a', given: 'Amina', family: 'Juma', account, affiliations: [], roles: [], corresponding: false },
+  ]);
 }
 /** A text that was submitted, with its post. */
 async function ofEarlier(context: Context, author?: TestAccount): Promise<Sent> {

@@ -1,5 +1,6 @@
 export { CsvError } from '../platform/text/csv.ts';
 export { addToAnswer, recordAnswer } from './answers/answers.ts';
+export { deleteSuggestionsOf, exportSuggestionsOf } from './co-authors/co-authors.ts';
 export {
   type Confirmation,
   confirmationsOf,

@@ -1,5 +1,6 @@
 import type { Mounting } from '../platform/mount.ts';
 import { mountAnswers } from './answers/routes.ts';
+import { mountCoAuthors } from './co-authors/routes.ts';
 import { mountConfirmations } from './confirmations/routes.ts';
 import { mountContribution } from './contributors/contribution-routes.ts';
 import { mountContributors } from './contributors/routes.ts';
@@ -16,6 +17,7 @@ import { mountTopics } from './topics/routes.ts';
 export async function mountPostsRoom({ app, context, publicPages }: Mounting): Promise<void> {
   mountPosts(app, context);
   mountContributors(app, context);
+  mountCoAuthors(app, context);
   mountConfirmations(app, context);
   mountReviewers(app, context);
   mountNotices(app, context);

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { writeContributors } from '../../contract/posts/contributors/contributor.ts';
 import { saveBio, saveLinks } from '../../server/people/index.ts';
 import { typeOrcid } from '../../server/people/orcid/orcid.ts';
+import { suggestWords } from '../../server/posts/co-authors/co-authors.ts';
 import { approvePost } from '../../server/posts/index.ts';
 import { changeReviewer } from '../../server/posts/reviewers/reviewers.ts';
 import { followAuthor, followTopic } from '../../server/site/index.ts';
@@ -85,6 +87,18 @@ export const profileScreens: Record<string, ProfileScreen> = {
   'my drafts': asAuthor('/phis/user/drafts'),
   'my pending posts': asAuthor('/phis/user/posts/submitted'),
   'my deleted posts': asAuthor('/phis/user/posts/deleted'),
+  'a draft of somebody else': async (page, site, { newcomer }, language) => {
+    const entry = { given: 'Grace', family: 'Okoro', affiliations: [], roles: [], corresponding: false };
+    const { id } = await makeDraft(site.context, {
+      title: 'Wells by the river',
+      body,
+      contributors: writeContributors([{ ...entry, key: 'a', account: newcomer.id }]),
+    });
+    const passage = { quote: 'three', prefix: 'boil it for ', suffix: '. Cloudy' };
+    const words = { body: 'The air is thin.', passage, replacement: 'four minutes' };
+    await suggestWords(site.context, newcomer, id, words);
+    await open(page, site, newcomer, `/phis/user/posts/shared/${id}`, language);
+  },
   'settings of an author': asAuthor('/phis/user/settings'),
   'languages and email': asAuthor('/phis/user/settings/languages'),
   'sign-in and security': asAuthor('/phis/user/settings/security'),

@@ -27,7 +27,13 @@ import {
   webhookSamples,
 } from './samples/developers.ts';
 import { backupSamples, doctorSamples } from './samples/operators.ts';
-import { historySamples, pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
+import {
+  coAuthorSamples,
+  historySamples,
+  pictureSamples,
+  postSamples,
+  reviewSamples,
+} from './samples/posts.ts';
 import {
   alertSamples,
   answerSamples,
@@ -86,6 +92,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   changes: changeSamples,
   clouds: cloudSamples,
   confirmations: confirmationSamples,
+  'co-authors': coAuthorSamples,
   contributors: contributorSamples,
   doctor: doctorSamples,
   edge: edgeSamples,

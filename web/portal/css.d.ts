@@ -4,5 +4,11 @@ declare module '*.module.css' {
   export default classes;
 }
 
+/** A style sheet as text. */
+declare module '*.css?inline' {
+  const text: string;
+  export default text;
+}
+
 /** A style sheet, which the build emits next to the script. */
 declare module '*.css';

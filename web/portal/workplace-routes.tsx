@@ -8,6 +8,7 @@ import {
 } from '../../contract/paths.ts';
 import { canWrite } from '../../contract/people/roles.ts';
 import { settingsPartNames, settingsParts } from '../../contract/people/settings-paths.ts';
+import { sharedDraftRoute } from '../../contract/posts/shared-draft-path.ts';
 import { lazyAuthenticatedPage } from './frame/loading/lazy-page.ts';
 import { NotFoundView } from './frame/shell/views.tsx';
 import { Workplace } from './frame/workplace/workplace.tsx';
@@ -36,6 +37,9 @@ const Drafts = lazyAuthenticatedPage(() =>
 );
 const Deleted = lazyAuthenticatedPage(() =>
   import('./writing/posts/posts-screen.tsx').then((script) => script.Deleted),
+);
+const SharedDraft = lazyAuthenticatedPage(() =>
+  import('./desk/shared-drafts/shared-draft.tsx').then((script) => script.SharedDraft),
 );
 const AuthorScreen = lazyAuthenticatedPage(() =>
   import('./writing/authors/author-screen.tsx').then((script) => script.AuthorScreen),
@@ -76,6 +80,14 @@ export function WorkplaceRoutes() {
           </Route>
         </Route>
         <Route path={authorPostsRoute} element={<AuthorScreen />} />
+        <Route
+          path={sharedDraftRoute}
+          element={
+            <Guard allow={({ user }) => canWrite(user)}>
+              <SharedDraft />
+            </Guard>
+          }
+        />
         <Route path={followingPath} element={<FollowingScreen />} />
         <Route
           path={`${dashboardPath}/*`}

@@ -256,7 +256,7 @@ export const personalData = {
         created_at: instant,
       }),
     )
-    .describe('My comments on submissions, with the passages that they are on.'),
+    .describe('My comments on submissions and on drafts of others, with the passages that they are on.'),
   answers: z
     .array(z.object({ post: id, body: z.string(), created_at: instant }))
     .describe('My answers to comments on submissions.'),

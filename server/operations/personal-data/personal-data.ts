@@ -45,12 +45,14 @@ import { spend } from '../../platform/limits/spend.ts';
 import {
   deleteRecallDataOf,
   deleteReviewerOf,
+  deleteSuggestionsOf,
   deleteUnsubmittedTextsOf,
   exportPostsOf,
   exportRecallDataOf,
   exportReportClaimsOf,
   exportRequests,
   exportReviewer,
+  exportSuggestionsOf,
   forgetAddressesOf,
   isNamedInPosts,
   lockPostsOf,
@@ -118,12 +120,18 @@ export async function exportPersonalData(
     views: await listViews(context, actor),
     replies: (await listReplies(context, actor)).filter(({ author_id }) => author_id === actor.id),
     posts: exportPostsOf(context, actor),
-    comments: exportCommentsOf(context, actor),
+    comments: commentsOf(context, actor),
     answers: exportAnswersOf(context, actor),
     deeds: auditEntriesAbout(context, actor),
     securityEvents: securityEventsOf(context, actor),
   };
   return writeDocument(data, actor);
+}
+
+/** What the actor said of submissions, and of drafts that name them. */
+async function* commentsOf(context: Context, actor: AccountActor) {
+  yield* exportCommentsOf(context, actor);
+  yield* await exportSuggestionsOf(context, actor);
 }
 
 /**
@@ -173,6 +181,7 @@ function erase(
     await deleteViewsOf(tx, actor);
     await deleteRepliesOf(tx, actor);
     await deleteDigestsOf(tx, actor);
+    await deleteSuggestionsOf(tx, actor);
     const keepsName = published || (await isNamedInPosts(tx, actor));
     await anonymiseAccount(tx, actor, { lock: () => lock(tx), keepsName });
     await forgetAddressesOf(tx, actor);

@@ -333,6 +333,19 @@ export interface Database {
     /** Why the last attempt failed, in the words of the registry where it has some. */
     problem: string | null;
   };
+  draft_suggestions: {
+    id: Generated<string>;
+    post_id: string;
+    account_id: string;
+    body: string;
+    quote: string | null;
+    prefix: string | null;
+    suffix: string | null;
+    replacement: string | null;
+    created_at: Date;
+    settled_at: Date | null;
+    taken: boolean | null;
+  };
   draft_texts: {
     id: Generated<string>;
     post_id: string;

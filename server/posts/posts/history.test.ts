@@ -123,7 +123,8 @@ it('more texts than are kept push out the one that stood least before the next, 
 });
 
 it('submitted texts are listed with what was decided and by whom', async () => {
-  const { id, author } = await makeSubmitted(site.context);
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeSubmitted(site.context, { author });
   const admin = await makeAccount(site.context, 'A');
   await returnPost(site.context, admin, id, { comment: 'Name the source.' });
   expect(await writing({ id, author }).list()).toMatchObject([

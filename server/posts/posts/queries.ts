@@ -58,10 +58,11 @@ export async function deleteDraft(db: Db, postId: string): Promise<void> {
   await db.deleteFrom('drafts').where('post_id', '=', postId).execute();
 }
 
-/** Deletes a draft that was published, with its earlier texts that nobody submitted. */
+/** Deletes a draft that was published, with its earlier texts that nobody submitted and what contributors said of it. */
 export async function deletePublishedDraft(db: Db, postId: string): Promise<void> {
   await deleteDraft(db, postId);
-  await db.deleteFrom('draft_texts').where('post_id', '=', postId).execute();
+  for (const table of ['draft_texts', 'draft_suggestions'] as const)
+    await db.deleteFrom(table).where('post_id', '=', postId).execute();
 }
 
 export async function insertRevision(

@@ -11,6 +11,7 @@ import * as views from '../../../server/desk/review/queue/view-queries.ts';
 import * as answers from '../../../server/desk/review/threads/answer-queries.ts';
 import * as covers from '../../../server/people/pictures/cover-queries.ts';
 import * as pictures from '../../../server/people/pictures/queries.ts';
+import * as coAuthors from '../../../server/posts/co-authors/queries.ts';
 import * as history from '../../../server/posts/history/queries.ts';
 import * as batch from '../../../server/posts/posts/batch/batch-queries.ts';
 import * as bin from '../../../server/posts/posts/bin-queries.ts';
@@ -82,6 +83,26 @@ const binSamples = [
 ];
 
 const draftWithPictures = { ...text, post_id: id, pictures: [], updated_at: at };
+
+export const coAuthorSamples = [
+  sample(coAuthors, {
+    selectShared: [[id, 100]],
+    selectSharedDraft: [[id, id]],
+    selectAuthorOf: [[id]],
+    selectSuggestions: [[id]],
+    countSuggestions: [[id]],
+    insertSuggestion: [[{ post_id: id, account_id: id, body: 'Why?', created_at: at }]],
+    deleteSuggestion: [[{ id, postId: id, accountId: id }]],
+    setSettled: [
+      [
+        { id, postId: id },
+        { at, taken: true },
+      ],
+    ],
+    selectSuggestionsBy: [[id]],
+    deleteSuggestionsBy: [[id]],
+  }),
+];
 
 export const historySamples = [
   sample(history, {

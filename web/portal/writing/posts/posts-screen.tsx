@@ -30,6 +30,7 @@ import { PostCard } from './post-card.tsx';
 import { PostList, usePostList } from './post-list.tsx';
 import styles from './posts.module.css';
 import { RecallButton } from './recall.tsx';
+import { SharedDrafts } from './shared-drafts.tsx';
 import { WithdrawalButton } from './withdrawal.tsx';
 
 /** The lists of My Posts, by their segment of the URL (product.md#the-profile-area). */
@@ -173,6 +174,7 @@ function DraftsList() {
           </OwnRow>
         )}
       </PostList>
+      <SharedDrafts />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CommentReply } from '../../../../../contract/desk/calls/comments.ts';
 import { review } from '../../../../../contract/desk/calls/review.ts';
 import { threads } from '../../../../../contract/desk/calls/threads.ts';
@@ -15,7 +15,9 @@ import editorStyles from '../editor.module.css';
 import type { Edit } from '../surface/edits.ts';
 import styles from './comments.module.css';
 import type { Passage } from './find-passage.ts';
-import { changeTaking, standsIn } from './take-suggestion.ts';
+import { problems } from './problems.ts';
+import { changeTaking } from './take-suggestion.ts';
+import { useUndone } from './use-undone.ts';
 
 interface CommentsProps {
   post: string;
@@ -59,13 +61,6 @@ export function Comments({ post, returned, onGoTo, body, onEdit }: CommentsProps
   );
 }
 
-/** Why the words of a suggestion were not put into the text. */
-const problems = {
-  gone: 'editor.passageGone',
-  marked: 'threads.byHand',
-  unsure: 'threads.unsure',
-} as const;
-
 interface CommentProps {
   comment: CommentReply;
   onGoTo(passage: Passage): boolean;
@@ -80,7 +75,9 @@ function Comment({ comment, onGoTo, text, onEdit, onResolve, onAnswer }: Comment
   const { t } = useLanguage();
   const [problem, setProblem] = useState<keyof typeof problems | null>(null);
   const { passage, body, replacement, taken, resolved_at, state } = comment;
-  useUndone(comment, text, onResolve);
+  useUndone({ passage, replacement, taken, isSettled: state === 'accepted' }, text, (isResolved, isTaken) =>
+    onResolve(comment, isResolved, isTaken),
+  );
   const goTo = (at: Passage) => setProblem(onGoTo(at) ? null : 'gone');
   const take = (at: Passage, words: string) => {
     const edit = changeTaking(text.replace(/\r\n?/g, '\n'), at, words);
@@ -138,26 +135,6 @@ function Comment({ comment, onGoTo, text, onEdit, onResolve, onAnswer }: Comment
       />
     </li>
   );
-}
-
-/** Keeps what is said of a suggestion that was taken, while its author undoes and redoes that in the text. */
-function useUndone(comment: CommentReply, text: string, onResolve: CommentProps['onResolve']): void {
-  const { passage, replacement, taken, state } = comment;
-  const wasTaken = useRef(false);
-  const isTaken = taken === true;
-  const isSettled = state === 'accepted';
-  const stands =
-    passage && replacement !== null && !isSettled && (isTaken || wasTaken.current)
-      ? standsIn(text.replace(/\r\n?/g, '\n'), passage, replacement)
-      : null;
-  const isUndone = isTaken && stands === 'passage';
-  const isRedone = taken === null && stands === 'replacement';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server is told once of each change.
-  useEffect(() => {
-    if (isTaken) wasTaken.current = true;
-    if (isUndone) onResolve(comment, false);
-    if (isRedone) onResolve(comment, true, true);
-  }, [isTaken, isUndone, isRedone]);
 }
 
 function useComments(post: string) {

@@ -3,6 +3,7 @@ import type { PostField, PostText } from '../../../../../contract/text/post-text
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { findPassage, type Passage } from '../comments/find-passage.ts';
+import { Proposals } from '../comments/proposals.tsx';
 import { ReportedMistakes } from '../comments/reported-mistakes.tsx';
 import { CoverField } from '../cover/cover-field.tsx';
 import styles from '../editor.module.css';
@@ -61,6 +62,9 @@ export function Details({ text, draft, saved, post, missing, ...events }: Detail
           body={text.body}
           onEdit={events.onEdit}
         />
+      )}
+      {draft && text.contributors !== '' && (
+        <Proposals post={draft._id.$oid} onGoTo={goToPassage} body={text.body} onEdit={events.onEdit} />
       )}
       {draft && (
         <ReportedMistakes

@@ -25,7 +25,7 @@ interface FoundTable {
   cells: PlacedCell[];
 }
 
-const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+export const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 /** Lines that end a table as an empty one does: they begin another block. */
 const otherBlock = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>|```|~~~|[-*+][ \t]|\d{1,9}[.)][ \t]|<)/;
 
