@@ -22,6 +22,7 @@ import { measurePage } from './parts/pages/page-rate.ts';
 import { measureSizes } from './parts/pages/sizes.ts';
 import { measureTracing } from './parts/pages/tracing.ts';
 import { measureAudio } from './parts/posts/audio.ts';
+import { measureDigests } from './parts/posts/digests.ts';
 import { measureFigures } from './parts/posts/figures.ts';
 import { measureImport } from './parts/posts/import-rate.ts';
 import { measureListsAtScale } from './parts/posts/lists-at-scale.ts';
@@ -64,6 +65,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['log', measureLog],
   ['retractions', measureRetractions],
   ['recall', measureRecall],
+  ['digests', measureDigests],
   ['attack', measureAttack],
   ['half-sent', measureHalfSent],
   ['audio', measureAudio],

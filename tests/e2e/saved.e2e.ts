@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { importPicture } from '../../server/people/index.ts';
 import { withdrawPost } from '../../server/posts/index.ts';
 import { longEnoughReason, makeAccount, makeApproved, revise } from '../factories.ts';
+import { noisyPicture } from '../pictures.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
 import { openReleasedSite } from './next-release.ts';
@@ -227,6 +229,23 @@ test('whoever can’t save is told why, and can have the file', async ({ page, e
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Download \(/ }).click();
   expect((await download).suggestedFilename()).toBe(`${slug}.html`);
+});
+
+test('a browser that saves data is offered a copy without pictures alone', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  const address = await importPicture(site.context, author, await noisyPicture(300, 200).jpeg().toBuffer());
+  const { slug } = await makeApproved(site.context, { author, body: `Boil it.\n\n![A pot](${address})` });
+  const offered = page.locator('#save-here').getByRole('button');
+  await page.goto(`${site.url}/phis/read/${slug}/save`);
+  await expect(offered).toHaveText([/^Save with pictures \(/, /^Save without pictures \(/]);
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+  );
+  await page.reload();
+  await expect(offered).toHaveText([/^Save without pictures \(/]);
 });
 
 test.describe('without scripts', () => {

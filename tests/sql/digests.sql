@@ -38,16 +38,23 @@ select "id"
 from "mail_followers"
 where "email" = $1;
 
--- lockFollower
+-- lockFollowers
 select *
 from "mail_followers"
-where "id" = $1 and "ended_at" is null
+where "id" in ($1) and "ended_at" is null
+order by "id"
 for update;
 
 -- selectFollows
 select "kind", "value", "created_at"
 from "mail_follows"
 where "follower_id" = $1
+order by "created_at" desc, "kind", "value";
+
+-- selectFollowsOf
+select "follower_id", "kind", "value", "created_at"
+from "mail_follows"
+where "follower_id" in ($1)
 order by "created_at" desc, "kind", "value";
 
 -- selectReceipts
@@ -159,20 +166,23 @@ order by "told_at"
 limit $3;
 
 -- selectNews
-select posts.id, count(*) over ()::int as total
-  from publication_log as log
-  join posts on posts.id = log.post_id
-  where log.number > $1 and log.number <= $2 and
+select follower.id as follower_id, news.id, news.total
+  from mail_followers as follower
+  cross join lateral (
+    select posts.id, log.number, count(*) over ()::int as total
+    from publication_log as log
+    join posts on posts.id = log.post_id
+    where log.number > follower.told_number and log.number <= $1 and
 log.kind = 'approved'
 and posts.status = 'approved'
 and not exists (
   select from publication_log as earlier
   where earlier.post_id = log.post_id and earlier.kind = 'approved' and earlier.number < log.number
 )
-    -- The first thing that they followed is older than all that is news: the log is read from there.
-    and log.at >= (select min(created_at) from mail_follows where follower_id = $3)
-    and exists (
-      select from (
+      -- The first thing that they followed is older than all that is news: the log is read from there.
+      and log.at >= (select min(created_at) from mail_follows where follower_id = follower.id)
+      and exists (
+        select from (
 select 'author' as kind, posts.author_id::text as value
 union all
 select 'author', account_id::text from post_contributors where post_contributors.post_id = posts.id
@@ -182,30 +192,34 @@ union all
 select 'country', value from post_facets where post_facets.post_id = posts.id and field = 'country'
 union all
 select 'language', posts.language) as subject
-      join mail_follows on mail_follows.kind = subject.kind and mail_follows.value = subject.value
-      where mail_follows.follower_id = $4 and mail_follows.created_at <= posts.published_at
-    )
-    and not exists (
-      select from mail_followers
-      join accounts on accounts.email = mail_followers.email
-      join post_receipts on post_receipts.account_id = accounts.id
-      where mail_followers.id = $5
-        and post_receipts.post_id = posts.id
-        and post_receipts.way = 'mail'
-    )
-  order by log.number desc
-  limit $6;
+        join mail_follows on mail_follows.kind = subject.kind and mail_follows.value = subject.value
+        where mail_follows.follower_id = follower.id and mail_follows.created_at <= posts.published_at
+      )
+      and not exists (
+        select from accounts
+        join post_receipts on post_receipts.account_id = accounts.id
+        where accounts.email = follower.email
+          and post_receipts.post_id = posts.id
+          and post_receipts.way = 'mail'
+      )
+    order by log.number desc
+    limit $2
+  ) as news
+  where follower.id = any ($3::uuid[])
+  order by follower.id, news.number desc;
 
 -- insertReceipts
 insert into mail_follow_receipts (post_id, follower_id, day)
-select post_id, $1, $2 from unnest($3::uuid[]) as given (post_id)
-order by post_id
+select post_id, follower_id, $1
+from unnest($2::uuid[], $3::uuid[])
+  as given (post_id, follower_id)
+order by post_id, follower_id
 on conflict (post_id, follower_id) do update set day = excluded.day;
 
 -- setTold
 update "mail_followers"
 set "told_number" = greatest(told_number, $1), "told_at" = $2
-where "id" = $3;
+where "id" in ($3);
 
 -- selectRecalled
 select "log"."number", "log"."post_id", "posts"."slug", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "notices"."number" as "notice", "notices"."kind", "notices"."what_was_wrong", "notices"."what_to_do" from "publication_log" as "log" inner join "posts" on "posts"."id" = "log"."post_id" inner join "revisions" on "revisions"."id" = "log"."revision_id" left join "notices" on "notices"."number" = "log"."notice" where "log"."number" > $1 and "log"."number" <= $2 and (

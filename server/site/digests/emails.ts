@@ -56,12 +56,12 @@ export function mailConfirmation(
   return queueMail(db, { to: email, cause: `follow.asked:${sha256(token).toString('hex')}`, ...message });
 }
 
-/** Queues an email that lists new posts. */
-export function mailDigest(
-  { db, config }: Context,
+/** The email that lists new posts. */
+export function digestMail(
+  config: Context['config'],
   receiver: Receiver,
   digest: { posts: readonly PublishedPost[]; total: number; follows: readonly FollowedView[]; cause: string },
-): Promise<void> {
+): Mail {
   const { language } = receiver;
   const { posts, total, follows, cause } = digest;
   const t = translator(language);
@@ -76,7 +76,7 @@ export function mailDigest(
       ],
     }),
   );
-  return queueMail(db, { to: receiver.email, cause, unsubscribeUrl: stopUrl(config, receiver), ...message });
+  return { to: receiver.email, cause, unsubscribeUrl: stopUrl(config, receiver), ...message };
 }
 
 /** The email that tells a receiver of a withdrawal or a notice. */

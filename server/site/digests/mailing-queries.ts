@@ -60,57 +60,73 @@ export async function selectDueWeekly(db: Db, before: Date, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
+/** A post that is news for a follower, and the number of all such posts. */
+export interface NewsRow {
+  follower_id: string;
+  id: string;
+  total: number;
+}
+
 /**
- * The newest posts in this part of the log that are news for a follower, and their number in all: without those of which an account
- * with the same address was emailed.
+ * The newest posts that are news for each of some followers, from the number of the log up to which they were told: without those of
+ * which an account with the same address was emailed.
  */
 export async function selectNews(
   db: Db,
-  followerId: string,
-  { after, through, limit }: { after: number; through: number; limit: number },
-): Promise<{ ids: string[]; total: number }> {
-  const { rows } = await sql<{ id: string; total: number }>`
-    select posts.id, count(*) over ()::int as total
-    from publication_log as log
-    join posts on posts.id = log.post_id
-    where log.number > ${after} and log.number <= ${through} and ${isNews}
-      -- The first thing that they followed is older than all that is news: the log is read from there.
-      and log.at >= (select min(created_at) from mail_follows where follower_id = ${followerId})
-      and exists (
-        select from (${subjects}) as subject
-        join mail_follows on mail_follows.kind = subject.kind and mail_follows.value = subject.value
-        where mail_follows.follower_id = ${followerId} and mail_follows.created_at <= posts.published_at
-      )
-      and not exists (
-        select from mail_followers
-        join accounts on accounts.email = mail_followers.email
-        join post_receipts on post_receipts.account_id = accounts.id
-        where mail_followers.id = ${followerId}
-          and post_receipts.post_id = posts.id
-          and post_receipts.way = 'mail'
-      )
-    order by log.number desc
-    limit ${limit}`.execute(db);
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+  followerIds: readonly string[],
+  { through, limit }: { through: number; limit: number },
+): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`
+    select follower.id as follower_id, news.id, news.total
+    from mail_followers as follower
+    cross join lateral (
+      select posts.id, log.number, count(*) over ()::int as total
+      from publication_log as log
+      join posts on posts.id = log.post_id
+      where log.number > follower.told_number and log.number <= ${through} and ${isNews}
+        -- The first thing that they followed is older than all that is news: the log is read from there.
+        and log.at >= (select min(created_at) from mail_follows where follower_id = follower.id)
+        and exists (
+          select from (${subjects}) as subject
+          join mail_follows on mail_follows.kind = subject.kind and mail_follows.value = subject.value
+          where mail_follows.follower_id = follower.id and mail_follows.created_at <= posts.published_at
+        )
+        and not exists (
+          select from accounts
+          join post_receipts on post_receipts.account_id = accounts.id
+          where accounts.email = follower.email
+            and post_receipts.post_id = posts.id
+            and post_receipts.way = 'mail'
+        )
+      order by log.number desc
+      limit ${limit}
+    ) as news
+    where follower.id = any (${followerIds}::uuid[])
+    order by follower.id, news.number desc`.execute(db);
+  return rows;
 }
 
-/** Stores that a follower is emailed about posts; a post that is being withdrawn is waited for. */
-export async function insertReceipts(
-  db: Db,
-  { followerId, postIds, day }: { followerId: string; postIds: readonly string[]; day: string },
-): Promise<void> {
+/** Stores that followers are emailed about posts; a post that is being withdrawn is waited for. */
+export async function insertReceipts(db: Db, news: readonly NewsRow[], day: string): Promise<void> {
+  if (news.length === 0) return;
   await sql`
     insert into mail_follow_receipts (post_id, follower_id, day)
-    select post_id, ${followerId}, ${day} from unnest(${postIds}::uuid[]) as given (post_id)
-    order by post_id
+    select post_id, follower_id, ${day}
+    from unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ follower_id }) => follower_id)}::uuid[])
+      as given (post_id, follower_id)
+    order by post_id, follower_id
     on conflict (post_id, follower_id) do update set day = excluded.day`.execute(db);
 }
 
-export async function setTold(db: Db, id: string, told: { number: number; at: Date }): Promise<void> {
+export async function setTold(
+  db: Db,
+  ids: readonly string[],
+  told: { number: number; at: Date },
+): Promise<void> {
   await db
     .updateTable('mail_followers')
     .set({ told_number: sql<number>`greatest(told_number, ${told.number})`, told_at: told.at })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
 }
 

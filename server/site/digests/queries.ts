@@ -85,18 +85,19 @@ export function selectByAddress(db: Db, email: string) {
   return db.selectFrom('mail_followers').select('id').where('email', '=', email).executeTakeFirst();
 }
 
-/** Locks a follower whose emails have not ended, until the transaction ends. */
-export function lockFollower(db: Db, id: string) {
+/** Locks those of some followers whose emails have not ended, until the transaction ends. */
+export function lockFollowers(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('mail_followers')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('ended_at', 'is', null)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
-export type FollowerRow = NonNullable<Awaited<ReturnType<typeof lockFollower>>>;
+export type FollowerRow = Awaited<ReturnType<typeof lockFollowers>>[number];
 
 /** What somebody follows by email, latest first. */
 export function selectFollows(db: Db, followerId: string) {
@@ -104,6 +105,18 @@ export function selectFollows(db: Db, followerId: string) {
     .selectFrom('mail_follows')
     .select(['kind', 'value', 'created_at'])
     .where('follower_id', '=', followerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('kind')
+    .orderBy('value')
+    .execute();
+}
+
+/** What each of several follows by email, latest first. */
+export function selectFollowsOf(db: Db, followerIds: readonly string[]) {
+  return db
+    .selectFrom('mail_follows')
+    .select(['follower_id', 'kind', 'value', 'created_at'])
+    .where('follower_id', 'in', followerIds)
     .orderBy('created_at', 'desc')
     .orderBy('kind')
     .orderBy('value')

@@ -110,6 +110,11 @@ describe('a pack', () => {
 
   it('is of a post, whose page of ways to save it leads there, and leads to its notice once it is withdrawn', async () => {
     const { id, slug } = await makeApproved(site.context, { title: 'Chemsha maji', language: 'sw' });
+    const source = { byline: 'B. Achieng', source: 'A Journal', licence: 'CC BY 4.0' };
+    await site.context.db
+      .insertInto('post_sources')
+      .values({ post_id: id, fingerprint: id, ...source })
+      .execute();
     const path = `/phis/packs/post/${slug}`;
     expect(await pageOf(`/phis/read/${slug}/save`)).toContain(`href="${path}"`);
     expect(await pageOf(path)).toContain('<bdi lang="sw">Chemsha maji</bdi>');
@@ -124,6 +129,11 @@ describe('a pack', () => {
     const html = await get(fileNamed(files, 'pack.html'));
     expect(html.headers['content-disposition']).toBe(`attachment; filename="post-${slug}.html"`);
     expect(html.body.match(/<h1/g)).toHaveLength(1);
+    // As of when, under which licence, and where to check.
+    expect(html.body).toContain('CC BY 4.0');
+    expect(html.body).toContain(new Date().toISOString().slice(0, 10));
+    expect(html.body).toContain(`https://afya.example/phis/read/${slug}`);
+    expect(html.body).toContain('class="qr"');
     await withdrawPost(site.context, staff, id, { reason: longEnoughReason, as: 'admin' });
     await site.settled();
     for (const address of [path, fileNamed(files, 'pack.html')]) {
