@@ -1,7 +1,7 @@
 /** The clients of the API, each installed from its package, against a running site through a connection that breaks. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,8 +9,10 @@ import { documentPath } from '../../server/site/documentation/catalogue.ts';
 import { signedMessage } from '../documented-site.ts';
 import { codeOn } from '../examples.ts';
 import { Browser, consent } from '../sample-app.ts';
+import { callsOf, type Description, fieldsOf, operationsOf, replyOf } from './description.ts';
 import { compiler, copySource, installPython, installR, installTypeScript, run } from './packages.ts';
 import { python, r, typescript } from './programs.ts';
+import { typesFrom } from './reply-types.ts';
 import { breakingConnection, type ClientsSite, startClientsSite } from './site.ts';
 
 let clientsSite: ClientsSite;
@@ -182,6 +184,63 @@ describe.concurrent('a client', () => {
     const lines = await linesOf('sh', ['-ec', await documented('sh')], {});
     expect(lines.join('\n')).toMatch(
       /"title":"Water 3".*@.*"changes":.*"title":"Wells tested".*"rule":"approve".*"exists":true/s,
+    );
+  });
+});
+
+describe('what a client knows of the API is what /openapi.json says', () => {
+  let description: Description;
+  beforeAll(async () => {
+    description = (await clientsSite.site.call('GET', '/openapi.json')).body as unknown as Description;
+  });
+
+  it('its types in TypeScript', async () => {
+    const file = path.join(import.meta.dirname, '../../clients/typescript/src/replies.ts');
+    const written = typesFrom(description);
+    // `npm run format` lays it out; it says the same as long as the words are the same.
+    if (process.env.UPDATE_CLIENTS === '1') await writeFile(file, `${written}\n`);
+    const words = (text: string) => text.replace(/["'()|\s]/g, '').split(';');
+    expect(words(await readFile(file, 'utf8'))).toEqual(words(written));
+  });
+
+  /** What has programs of its own, or is done once by hand. */
+  const left = [
+    'GET /api/v1',
+    'GET /api/v1/counter/r51/reports/ir',
+    'GET /api/v1/sandbox',
+    'PATCH /api/v1/sandbox',
+  ];
+  /** Described by the standard of Beacons. */
+  const ofBeacons = ['POST /beacon/api/g_variants'];
+
+  it.each(Object.entries(callsOf))(
+    'its calls and the fields that it takes of replies, in %s',
+    (_, readCalls) => {
+      const operations = operationsOf(description);
+      const calls = readCalls();
+      const called = new Set(calls.map(({ call }) => call));
+      expect([...called].filter((call) => !operations.has(call))).toEqual(ofBeacons);
+      expect([...operations.keys()].filter((call) => !called.has(call) && !left.includes(call))).toEqual([]);
+      const taken = calls.flatMap(({ call, fields }) => fields.map((field) => ({ call, field })));
+      expect(taken.length).toBeGreaterThan(15);
+      const missing = taken.filter(({ call, field }) => {
+        const operation = operations.get(call);
+        return operation && !fieldsOf(replyOf(operation), description).includes(field);
+      });
+      expect(missing).toEqual([]);
+    },
+  );
+
+  it('the filters of lists in TypeScript', async () => {
+    const code = await readFile(
+      path.join(import.meta.dirname, '../../clients/typescript/src/index.ts'),
+      'utf8',
+    );
+    const [, filter = ''] = /type PostFilter = \{(.*?)\}/s.exec(code) ?? [];
+    const { parameters = [] } = operationsOf(description).get('GET /api/v1/posts') ?? {};
+    const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+    expect([...filter.matchAll(/(\w+)\?:/g)].map(([, name]) => name).sort()).toEqual(
+      named.filter((name) => !['cursor', 'limit'].includes(name)).sort(),
     );
   });
 });

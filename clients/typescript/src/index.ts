@@ -20,6 +20,7 @@ import type {
   DraftRow,
   NewDraft,
   Notice,
+  Owner,
   Post,
   Requester,
   SandboxPost,
@@ -230,10 +231,7 @@ export class Client {
   // What needs a key
 
   /** The owner of the key, and its scopes. */
-  me(): Promise<{
-    user: { id: string; firstname: string; lastname: string; role: string; author: boolean };
-    scopes: string[];
-  }> {
+  me(): Promise<{ user: Owner; scopes: string[]; test: boolean }> {
     return this.#call('GET', '/api/v1/me');
   }
 
