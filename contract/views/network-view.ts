@@ -98,8 +98,8 @@ export interface NetworkForm {
   faults: Partial<Record<NetworkField, NetworkFault>>;
   /** Of the terms that fit what was typed as a phenotype the first ten, where several do. */
   choice: null | { terms: readonly NetworkTerm[]; fitting: number };
-  /** `elsewhere`: it came from a page of another site. `minutes`: when the network can be asked again. */
-  problem: null | 'faults' | 'elsewhere' | { budget: 'day' | 'moment'; minutes: number };
+  /** `elsewhere`: it came from a page of another site. `gone`: the answers aren't kept any more. `minutes`: when the network can be asked again. */
+  problem: null | 'faults' | 'elsewhere' | 'gone' | { budget: 'day' | 'moment'; minutes: number };
 }
 
 /** A node, and what it answered. */
@@ -139,10 +139,31 @@ export interface NetworkRow extends Pick<NetworkAnswer, 'id' | 'name'> {
   frequency: { estimate: number | null; lower: number; upper: number } | null;
 }
 
+/** Which of many answers a reader wants to see. */
+export interface NetworkChoice {
+  /** Words of the name of the node, or of its institution. */
+  find: string;
+  only: '' | NetworkRow['answer'];
+}
+
+/** Pages of the answers, where there are more nodes than one page shows. */
+export interface NetworkPages extends NetworkChoice {
+  /** Stands for the question and its answers, which are kept for a day. */
+  answers: string;
+  page: number;
+  pages: number;
+  /** How many nodes fit the choice. */
+  found: number;
+}
+
+/** Nodes on one page. */
+export const nodesOnPage = 50;
+
 /** What comes after the last answer. */
 export interface NetworkEnd {
-  /** Every node: yes first, then no, and nodes that were not asked last. */
+  /** The nodes of this page: yes first, then no, and nodes that were not asked last. */
   rows: readonly NetworkRow[];
+  pages: NetworkPages | null;
   /** How many nodes said yes, and no, of how many that were asked. */
   yes: number;
   no: number;
@@ -158,15 +179,22 @@ export interface NetworkEnd {
   } | null;
   /** The frequency by a random-effects model, and how far nodes differ; null for fewer than two that told counts. */
   pooled: StatisticTogether['pooled'];
-  /** How many more questions the reader may ask now. */
-  left: number;
-  /** What the reader can cite; null if no node was asked. */
+  /** How many more questions the reader may ask now; null where nothing was asked, as on a further page. */
+  left: number | null;
+  /** What the reader can cite; null if no node was asked, and where there are pages, with which it is downloaded. */
   receipt: NetworkReceipt | null;
-  /** The answers as a table in CSV, for spreadsheets. */
-  table: string;
-  /** The answers as a program gets them, in JSON. */
-  json: string;
+  /** What the page holds to be downloaded; null where there are pages. */
+  files: {
+    /** The answers as a table in CSV, for spreadsheets. */
+    table: string;
+    /** The answers as a program gets them, in JSON. */
+    json: string;
+  } | null;
 }
+
+/** What can be downloaded of answers that have several pages. */
+export const networkDownloads = ['table', 'json', 'receipt'] as const;
+export type NetworkDownload = (typeof networkDownloads)[number];
 
 /** A signed receipt of the answers. */
 export interface NetworkReceipt {

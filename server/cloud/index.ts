@@ -1,8 +1,8 @@
 export type { Answered } from './beacon/asking/answer.ts';
 export { openHashes, replaceQuestionSecret, sweepQuestions } from './beacon/asking/answer-cache.ts';
-export { type Charged, questionsLeft } from './beacon/asking/budgets.ts';
+export { questionsLeft } from './beacon/asking/budgets.ts';
 export { combine } from './beacon/asking/combine.ts';
-export { type Asker, askNetwork, type Inquiry } from './beacon/asking/network.ts';
+export { type Asker, askNetwork, type Inquiry, recallInquiry } from './beacon/asking/network.ts';
 export { type Question, readQuestion } from './beacon/asking/question.ts';
 export { keptTerms } from './beacon/kept-terms.ts';
 export { presentAnswers, presentReceipt } from './beacon/present.ts';

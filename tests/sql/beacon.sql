@@ -35,8 +35,13 @@ delete from "beacon_questions";
 select "beacon_answers"."node_id", "beacon_answers"."answer", "beacon_answers"."answered_at"
 from "beacon_answers"
 left join "beacon_snapshots" on "beacon_snapshots"."node_id" = "beacon_answers"."node_id"
-where "beacon_answers"."question_hmac" = $1 and "beacon_answers"."answered_at" > $2 and beacon_answers.snapshot is not distinct
+where "beacon_answers"."question_hmac" = $1 and "beacon_answers"."answered_at" > $2 and beacon_answers.answer ? 'told' and beacon_answers.snapshot is not distinct
 from beacon_snapshots.snapshot;
+
+-- selectOutcomes
+select "node_id", "answer", "answered_at"
+from "beacon_answers"
+where "question_hmac" = $1 and "answered_at" > $2;
 
 -- upsertAnswers
 insert into "beacon_answers" ("question_hmac", "node_id", "snapshot", "answer", "answered_at")

@@ -16,6 +16,7 @@ export const beaconSamples = [
     keepSecret: [[bytes]],
     replaceSecret: [[bytes]],
     selectAnswers: [[bytes, at]],
+    selectOutcomes: [[bytes, at]],
     upsertAnswers: [[[answer]]],
     upsertSnapshots: [[[{ node_id: id, snapshot: 'a1' }]]],
     lockAsker: [[bytes]],

@@ -201,6 +201,7 @@ function Problem({ context, form }: FormProps) {
   return (
     <Notice tone="alarm" heading={t('network.notAsked')}>
       {problem === 'elsewhere' && <p>{t('network.elsewhere')}</p>}
+      {problem === 'gone' && <p>{t('network.gone')}</p>}
       {problem === 'faults' && (
         <ul>
           {networkFields.map((name) => {

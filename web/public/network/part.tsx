@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/views/network-view.ts';
 import type { PageContext } from '../page-context.ts';
 import { AnswersTable, percentage } from './answers-table.tsx';
+import { PagesForm } from './pages-form.tsx';
 
 /** A part of the page with the answers. */
 export function NetworkPartOfPage({ context, part }: { context: PageContext; part: NetworkPart }) {
@@ -106,13 +107,14 @@ function Populations({ context, told: { populations } }: { context: PageContext;
 /** What follows the last answer. Answers of yes and no are never added up. */
 function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
   const { t } = context;
-  const { yes, no, asked, combined, pooled, left, receipt, table, json, rows } = end;
+  const { yes, no, asked, combined, pooled, left, receipt, files, rows, pages } = end;
   return (
     <>
       {asked > 0 && (
         <p className="answers-summary">{t('network.summary', { yes, no, none: asked - yes - no, asked })}</p>
       )}
       {asked > 0 && <AnswersTable context={context} rows={rows} />}
+      {pages && <PagesForm context={context} pages={pages} />}
       <div className="prose">
         {asked === 0 && <p>{t('network.noNodes')}</p>}
         {asked > 0 && yes + no === 0 && <p>{t('network.noneAnswered')}</p>}
@@ -147,14 +149,14 @@ function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
             )}
           </>
         )}
-        {asked > 0 && <p>{t('network.left', { count: left })}</p>}
-        {asked > 0 && (
+        {asked > 0 && left !== null && <p>{t('network.left', { count: left })}</p>}
+        {asked > 0 && files && (
           <p>
-            <a download="answers.csv" href={`data:text/csv;charset=utf-8,${encodeURIComponent(table)}`}>
+            <a download="answers.csv" href={`data:text/csv;charset=utf-8,${encodeURIComponent(files.table)}`}>
               {t('network.table')}
             </a>
             {' · '}
-            <a download="answers.json" href={`data:application/json,${encodeURIComponent(json)}`}>
+            <a download="answers.json" href={`data:application/json,${encodeURIComponent(files.json)}`}>
               {t('network.json')}
             </a>
           </p>

@@ -33,7 +33,18 @@ export function selectAnswers(db: Db, question: Buffer, since: Date) {
     .select(['beacon_answers.node_id', 'beacon_answers.answer', 'beacon_answers.answered_at'])
     .where('beacon_answers.question_hmac', '=', question)
     .where('beacon_answers.answered_at', '>', since)
+    .where(sql<boolean>`beacon_answers.answer ? 'told'`)
     .where(sql<boolean>`beacon_answers.snapshot is not distinct from beacon_snapshots.snapshot`)
+    .execute();
+}
+
+/** What nodes answered to a question since an instant, or why they gave no answer. */
+export function selectOutcomes(db: Db, question: Buffer, since: Date) {
+  return db
+    .selectFrom('beacon_answers')
+    .select(['node_id', 'answer', 'answered_at'])
+    .where('question_hmac', '=', question)
+    .where('answered_at', '>', since)
     .execute();
 }
 

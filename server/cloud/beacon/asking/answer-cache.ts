@@ -1,6 +1,7 @@
 /** Answers are kept for a day, so that the same question needn't be asked again. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { noAnswerReasons, refusalReasons } from '../../../../contract/cloud/beacon/outcomes.ts';
 import { statedFrequency } from '../../../../contract/cloud/beacon/populations.ts';
 import { nodeStatistic } from '../../../../contract/cloud/beacon/statistics.ts';
 import { dayMilliseconds } from '../../../../contract/durations.ts';
@@ -55,6 +56,22 @@ const given = z.object({
     statistic: nodeStatistic.nullable().default(null),
   }),
 });
+const kept = z.union([
+  given,
+  z.object({
+    outcome: z.literal('refused'),
+    reason: z.enum(refusalReasons),
+    status: z.number(),
+    milliseconds: number,
+  }),
+  z.object({
+    outcome: z.literal('no_answer'),
+    reason: z.enum(noAnswerReasons),
+    status: number,
+    milliseconds: number,
+  }),
+]);
+
 type ById<Answer> = Map<string, { answer: Answer; at: Date }>;
 
 const byId = <Answer>(
@@ -74,15 +91,19 @@ export async function recallAnswers(context: Context, question: Buffer): Promise
   return byId(rows, (answer) => given.safeParse(answer).data);
 }
 
-/** Keeps yes and no. Earlier answers from another snapshot of a node are no longer given. */
+/** What came of a question in a day, by the id of the node, also where the node gave no answer. */
+export async function recallOutcomes(context: Context, question: Buffer): Promise<ById<NodeAnswer>> {
+  const rows = await queries.selectOutcomes(context.db, question, beginOfDay(context));
+  return byId(rows, (answer) => kept.safeParse(answer).data);
+}
+
+/** Keeps what came of a question. Earlier answers from another snapshot of a node are no longer given. */
 export async function keepAnswers(
   { db }: Context,
   question: Buffer,
   answered: readonly Answered[],
 ): Promise<void> {
-  const inOrder = answered
-    .filter(({ answer }) => 'told' in answer)
-    .sort((one, other) => (one.node.id < other.node.id ? -1 : 1));
+  const inOrder = [...answered].sort((one, other) => (one.node.id < other.node.id ? -1 : 1));
   const rows = inOrder.map(({ node, answer, at }) => ({
     question_hmac: question,
     node_id: node.id,

@@ -9,7 +9,7 @@ import { fanOut, settingsOf } from '../fan-out/fan-out.ts';
 import { Queue } from '../fan-out/queue.ts';
 import type { Registration } from '../registration.ts';
 import type { Answered } from './answer.ts';
-import { canonicalQuestion, keepAnswers, openHashes, recallAnswers } from './answer-cache.ts';
+import { canonicalQuestion, keepAnswers, openHashes, recallAnswers, recallOutcomes } from './answer-cache.ts';
 import { type Charged, chargeQuestion, settleQuestion } from './budgets.ts';
 import { RestingNodes } from './circuit-breaker.ts';
 import type { Question } from './question.ts';
@@ -24,6 +24,8 @@ export interface Asker extends Charged {
 export interface Inquiry {
   /** As the asker may ask it. */
   question: Question;
+  /** Finds what came of it, for a day. */
+  hash: Buffer;
   /** The nodes that are asked, by name. */
   nodes: readonly NodeToAsk[];
   /** Each node's answer once, in the order in which they come; all within five seconds. */
@@ -59,7 +61,7 @@ export async function askNetwork(
     const found = known.get(node.id);
     if (found) answers.add({ node, ...found });
   }
-  const inquiry = { question, nodes, answers };
+  const inquiry = { question, hash, nodes, answers };
   if (toAsk.length === 0) {
     answers.end();
     return { ...inquiry, settled: Promise.resolve() };
@@ -87,6 +89,15 @@ export async function askNetwork(
   return { ...inquiry, settled };
 }
 
+/** What came of a question in the last day, by name of the node, without asking anybody; empty if it isn't known any more. */
+export async function recallInquiry(context: Context, hash: Buffer): Promise<readonly Answered[]> {
+  const known = await recallOutcomes(context, hash);
+  return (await nodesToAsk(context)).flatMap((node) => {
+    const found = known.get(node.id);
+    return found ? [{ node, ...found }] : [];
+  });
+}
+
 /** Nodes may answer each researcher differently, so each has answers of their own. */
 const kindOf = ({ registration }: Asker): string => (registration ? JSON.stringify(registration) : 'anyone');
 
@@ -111,7 +122,9 @@ async function* answersOf(
   const now = context.clock();
   const known = nodes.map((node) => ({ node, answered: withoutAsking(node, question, now) }));
   const asked = new Map(known.flatMap(({ node, answered }) => (answered ? [] : [[node.id, node]])));
-  yield known.flatMap(({ answered }) => answered ?? []);
+  const unasked = known.flatMap(({ answered }) => answered ?? []);
+  await keepAnswers(context, hash, unasked);
+  yield unasked;
   for (const id of asked.keys()) resting.try(id, now);
   const order = {
     settings: settingsOf(context.config),

@@ -1,13 +1,16 @@
 /** Turns the answers of the network into the parts of its page, as they come. */
-import type {
-  NetworkAnswer,
-  NetworkEnd,
-  NetworkPart,
-  NetworkRow,
+import {
+  type NetworkAnswer,
+  type NetworkChoice,
+  type NetworkDownload,
+  type NetworkEnd,
+  type NetworkPart,
+  type NetworkRow,
+  nodesOnPage,
 } from '../../../../contract/views/network-view.ts';
 import {
   type Answered,
-  type Charged,
+  type Asker,
   combine,
   type Inquiry,
   issueReceipt,
@@ -23,58 +26,121 @@ import {
 } from '../../../cloud/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { byteOrderMark, csvLine } from '../../../platform/text/csv.ts';
+import { type AskedBefore, nameAnswers, pageOf } from './pages.ts';
+import { questionOf } from './question.ts';
 
 /** How many nodes the network may ask. */
 export async function countAskable(context: Context): Promise<number> {
   return (await listRegistered(context)).filter(isBeacon).length;
 }
 
-/** Each answer, then the nodes that are not asked, then what follows the last one. */
+/**
+ * Each answer as it comes, then the nodes that are not asked, then what follows the last one. Of many nodes only the first answers come so,
+ * and then those that are missing of the first page.
+ */
 export async function* partsOf(
   context: Context,
-  asker: Charged,
+  asker: Asker,
   inquiry: Inquiry,
+  of: Pick<AskedBefore, 'asked' | 'values'>,
 ): AsyncGenerator<NetworkPart> {
+  const { question, hash } = inquiry;
   const answers: Answered[] = [];
+  const sent = new Set<string>();
   try {
     for await (const answered of inquiry.answers) {
       answers.push(answered);
+      if (sent.size === nodesOnPage) continue;
+      sent.add(answered.node.id);
       yield { kind: 'answer', answer: answerOf(answered) };
     }
-    const asked = new Set(inquiry.nodes.map(({ id }) => id));
-    const others = (await listGraded(context)).filter(({ row }) => !asked.has(row.id)).map(notAsked);
-    for (const answer of others) yield { kind: 'answer', answer };
     await inquiry.settled;
-    const end = await endOf(context, asker, inquiry, answers);
-    yield { kind: 'end', end: { ...end, rows: [...end.rows, ...others.map(rowOf)] } };
+    const before = { ...of, isRegistered: asker.registration !== null, hash };
+    const choice = { find: '', only: '', page: 1 } as const;
+    const { shown, end } = await pageOfAnswers(context, before, { question, answers }, choice);
+    for (const answer of shown) if (!sent.has(answer.id)) yield { kind: 'answer', answer };
+    yield { kind: 'end', end: { ...end, left: await questionsLeft(context, asker) } };
   } catch (error) {
     context.log.error({ err: error }, 'The answers of the network could not be finished.');
     yield { kind: 'broken' };
   }
 }
 
-async function endOf(
+/** A further page of the answers to a question that was asked before. */
+export async function* partsAgain(
   context: Context,
-  asker: Charged,
-  { question }: Inquiry,
+  before: AskedBefore,
   answers: readonly Answered[],
-): Promise<NetworkEnd> {
-  const receipt = answers.length === 0 ? null : await issueReceipt(context, question, answers);
-  const combined = combine(question, answers);
+  choice: NetworkChoice & { page: number },
+): AsyncGenerator<NetworkPart> {
+  const question = questionAgain(before);
+  const { shown, end } = await pageOfAnswers(context, before, { question, answers }, choice);
+  for (const answer of shown) yield { kind: 'answer', answer };
+  yield { kind: 'end', end };
+}
+
+/** The question as it was granted. */
+const questionAgain = ({ asked, isRegistered }: AskedBefore): Question => {
+  const question = questionOf(asked);
+  return isRegistered ? question : { ...question, granularity: 'boolean' };
+};
+
+/** A file of the answers to a question that was asked before, with its name. */
+export async function fileOf(
+  context: Context,
+  before: AskedBefore,
+  answers: readonly Answered[],
+  file: NetworkDownload,
+): Promise<{ name: string; type: string; text: string }> {
+  if (file === 'table')
+    return { name: 'answers.csv', type: 'text/csv; charset=utf-8', text: tableOf(answers) };
+  const question = questionAgain(before);
+  const receipt = await issueReceipt(context, question, answers);
+  const type = 'application/json';
+  if (file === 'json')
+    return { name: 'answers.json', type, text: jsonOf(context, question, { answers, receipt }) };
+  return { name: `receipt-${receipt.id}.json`, type, text: receiptFile(receipt) };
+}
+
+const receiptFile = (receipt: Receipt) => JSON.stringify(presentReceipt(receipt), null, 2);
+
+/** The nodes of a page, and what follows them. */
+async function pageOfAnswers(
+  context: Context,
+  before: AskedBefore,
+  { question, answers }: { question: Question; answers: readonly Answered[] },
+  choice: NetworkChoice & { page: number },
+): Promise<{ shown: readonly NetworkAnswer[]; end: NetworkEnd }> {
+  const asked = new Set(answers.map(({ node }) => node.id));
+  const others = (await listGraded(context)).filter(({ row }) => !asked.has(row.id)).map(notAsked);
+  const all = [...answers.map(answerOf).sort(byAnswer), ...others];
+  const { shown, ...place } = pageOf(all, choice);
+  const hasPages = all.length > nodesOnPage;
+  const pages = hasPages ? { ...place, answers: await nameAnswers(context, before) } : null;
   // Counts of a range may be of another variant at each node.
   const { intervals, pooled } = together('frequency', isOfAllele(question) ? answers : []);
-  return {
-    rows: rowsOf(answers, intervals),
+  const known = new Map(intervals.map(({ id, ...frequency }) => [id, frequency]));
+  const frequencies = new Map(
+    answers.map((one) => [one.node.id, known.get(one.node.service_id) ?? commonOf(one)]),
+  );
+  const receipt = hasPages || answers.length === 0 ? null : await issueReceipt(context, question, answers);
+  const end = {
+    rows: shown.map(({ id, name, result: { answer } }) => {
+      return { id, name, answer, frequency: frequencies.get(id) ?? null };
+    }),
+    pages,
     pooled,
     yes: answers.filter(({ answer }) => answer.outcome === 'yes').length,
     no: answers.filter(({ answer }) => answer.outcome === 'no').length,
     asked: answers.length,
-    combined,
-    left: await questionsLeft(context, asker),
-    table: tableOf(answers),
-    json: jsonOf(context, question, { answers, receipt }),
-    receipt: receipt && { id: receipt.id, file: JSON.stringify(presentReceipt(receipt), null, 2) },
+    combined: combine(question, answers),
+    left: null,
+    files: hasPages
+      ? null
+      : { table: tableOf(answers), json: jsonOf(context, question, { answers, receipt }) },
+    receipt: receipt && { id: receipt.id, file: receiptFile(receipt) },
   };
+  return { shown, end };
 }
 
 const isOfAllele = ({ requestParameters: { end, geneId, genomicAlleleShortForm: name } }: Question) =>
@@ -82,26 +148,8 @@ const isOfAllele = ({ requestParameters: { end, geneId, genomicAlleleShortForm: 
 
 const order = { yes: 0, no: 1, refused: 2, no_answer: 3, not_asked: 4 } as const;
 
-function rowsOf(
-  answers: readonly Answered[],
-  intervals: readonly ({ id: string } & NonNullable<NetworkRow['frequency']>)[],
-): NetworkRow[] {
-  const known = new Map(intervals.map(({ id, ...frequency }) => [id, frequency]));
-  const rows = answers.map((one) => ({
-    ...rowOf(answerOf(one)),
-    frequency: known.get(one.node.service_id) ?? commonOf(one),
-  }));
-  return rows.sort(
-    (one, other) => order[one.answer] - order[other.answer] || (one.name < other.name ? -1 : 1),
-  );
-}
-
-const rowOf = ({ id, name, result: { answer } }: NetworkAnswer): NetworkRow => ({
-  id,
-  name,
-  answer,
-  frequency: null,
-});
+const byAnswer = (one: NetworkAnswer, other: NetworkAnswer): number =>
+  order[one.result.answer] - order[other.result.answer] || (one.name < other.name ? -1 : 1);
 
 /** A node that tells yes or no says of a common allele that it is more frequent than 5 %. */
 const commonOf = ({ answer }: Answered): NetworkRow['frequency'] =>

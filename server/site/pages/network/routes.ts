@@ -3,8 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkSearchPath } from '../../../../contract/cloud/beacon/paths.ts';
 import type { InterfaceLanguage } from '../../../../contract/constants.ts';
 import { minuteMilliseconds } from '../../../../contract/durations.ts';
-import type { AskedQuestion, NetworkForm } from '../../../../contract/views/network-view.ts';
-import { type Asker, askNetwork, type Inquiry, keptTerms } from '../../../cloud/index.ts';
+import {
+  type AskedQuestion,
+  type NetworkForm,
+  type NetworkPart,
+  type NetworkValues,
+  networkDownloads,
+} from '../../../../contract/views/network-view.ts';
+import { type Asker, askNetwork, type Inquiry, keptTerms, recallInquiry } from '../../../cloud/index.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isFromElsewhere } from '../../../platform/http/callers/origin.ts';
@@ -13,7 +19,8 @@ import { sendPage } from '../../../platform/http/send-page.ts';
 import { readAddress } from '../../../platform/page-cache/address.ts';
 import type { At, PublicPages } from '../../../platform/page-cache/public-pages.ts';
 import { inParts, type PlacedPart } from './in-parts.ts';
-import { countAskable, partsOf } from './parts.ts';
+import { readChoice, readName } from './pages.ts';
+import { countAskable, fileOf, partsAgain, partsOf } from './parts.ts';
 import { readPeople } from './people.ts';
 import { questionOf } from './question.ts';
 import { noValues, readForm, readValues } from './read-form.ts';
@@ -69,8 +76,35 @@ export async function mountNetworkPages(
         );
         return reply.status(status).send(html);
       };
+      const show = (asked: AskedQuestion, shown: NetworkValues, parts: AsyncGenerator<NetworkPart>) => {
+        const form = { values: shown, faults: {}, choice: null, problem: null };
+        const rendered = publicPages.render({ kind: 'network-answers', asked, form }, at);
+        const page = publicPages.looks.apply(rendered, request.headers);
+        const sent = inParts(request.headers['accept-encoding'], page, placed(publicPages, at, parts));
+        return reply.headers(sent.headers).send(sent.stream);
+      };
       // A page of another site must not spend the questions of its readers.
       if (isFromElsewhere(context, request)) return again(403, { problem: 'elsewhere', faults: {} });
+      const { answers: named, file } = request.body ?? {};
+      if (typeof named === 'string') {
+        const before = await readName(context, named);
+        const answers = before === null ? [] : await recallInquiry(context, before.hash);
+        if (before === null || answers.length === 0) return again(410, { problem: 'gone', faults: {} });
+        const wanted = networkDownloads.find((one) => one === file);
+        if (wanted === undefined)
+          return publicPages
+            .callerLimit(request, 'pages')
+            .run(async () =>
+              show(
+                before.asked,
+                before.values,
+                partsAgain(context, before, answers, readChoice(request.body ?? {})),
+              ),
+            );
+        const { name, type, text } = await fileOf(context, before, answers, wanted);
+        const disposition = `attachment; filename="${name}"`;
+        return reply.headers({ 'content-type': type, 'content-disposition': disposition }).send(text);
+      }
       const read = readForm(values);
       if ('faults' in read) return again(400, { problem: 'faults', faults: read.faults });
       const people = await readPeople(values, language, terms);
@@ -79,17 +113,8 @@ export async function mountNetworkPages(
       const asker = await readAsker(context, values, networkOf(request.ip));
       if ('faults' in asker) return again(400, { problem: 'faults', faults: asker.faults });
       const inquiry = await ask(context, reply, asker, asked);
-      if (!('problem' in inquiry)) {
-        const form = { values: shownValues, faults: {}, choice: null, problem: null };
-        const shown = publicPages.render({ kind: 'network-answers', asked, form }, at);
-        const page = publicPages.looks.apply(shown, request.headers);
-        const sent = inParts(
-          request.headers['accept-encoding'],
-          page,
-          placed(publicPages, at, partsOf(context, asker, inquiry)),
-        );
-        return reply.headers(sent.headers).send(sent.stream);
-      }
+      if (!('problem' in inquiry))
+        return show(asked, shownValues, partsOf(context, asker, inquiry, { asked, values: shownValues }));
       reply.header('retry-after', String(inquiry.retryAfterSeconds));
       return again(429, { problem: inquiry.problem, faults: {} });
     });
