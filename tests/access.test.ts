@@ -1013,6 +1013,13 @@ const cases: Record<Name, Case> = {
       status: 404,
     },
   },
+  markPassage: {
+    own: async (context, author) => passageOf(await translationBy(context, author)),
+    anothers: {
+      sent: async (context) => passageOf(await translationBy(context, await makeAccount(context, 'R'))),
+      status: 404,
+    },
+  },
   confirmTranslation: {
     own: async (context, author) => publishedTranslationBy(context, author),
     anothers: {
@@ -1614,6 +1621,10 @@ async function inBin(context: Context, given?: TestAccount) {
   const { id } = await makeDraft(context, { author });
   await deleteDraft(context, author, id);
   return context.db.selectFrom('bin').select('id').where('post_id', '=', id).executeTakeFirstOrThrow();
+}
+/** What is kept in mind of a passage of a draft. */
+function passageOf({ params }: Sent): Sent {
+  return { params: { ...params, key: 'ab'.repeat(12) }, body: { needs_work: true, note: 'Which word?' } };
 }
 /** A draft of somebody that names an account as a contributor. */
 async function sharedWith(context: Context, contributor: TestAccount, author?: TestAccount) {

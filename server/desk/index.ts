@@ -26,6 +26,7 @@ export type { ViewRow } from './review/queue/view-queries.ts';
 export { deleteViewsOf, listViews } from './review/queue/views.ts';
 export { type ExportedAnswerRow, exportAnswersOf } from './review/threads/answers.ts';
 export { askAboutTranslations } from './translations/emails.ts';
+export { deleteMarksOf, exportNotesOf } from './translations/marks.ts';
 export { askForTranslation } from './translations/queue.ts';
 export { deleteReadingLanguagesOf, readingLanguagesOf } from './translations/readers.ts';
 export { tellTranslators } from './translations/translator-emails.ts';

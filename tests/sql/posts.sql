@@ -108,6 +108,8 @@ delete from "draft_texts"
 where "post_id" = $1;
 delete from "draft_suggestions"
 where "post_id" = $1;
+delete from "translation_marks"
+where "post_id" = $1;
 
 -- insertRevision
 insert into "revisions" ("post_id", "number", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience", "words", "change_kind", "change_note", "created_at")

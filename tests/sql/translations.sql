@@ -239,6 +239,34 @@ inner join "revisions" as "source_text" on "source_text"."id" = "source"."approv
 where "published_translations"."source_id" = $1 and "posts"."status" = $2 and ("source"."status" = $3 or "source"."retracted" = $4)
 order by "revisions"."language";
 
+-- selectMarks
+select "passage", "needs_work", "note"
+from "translation_marks"
+where "post_id" = $1;
+
+-- upsertMark
+insert into "translation_marks" ("post_id", "passage", "needs_work", "note")
+values ($1, $2, $3, $4)
+on conflict ("post_id", "passage") do update
+set "needs_work" = $5, "note" = $6;
+
+-- deleteMark
+delete from "translation_marks"
+where "post_id" = $1 and "passage" = $2;
+
+-- selectNotesOf
+select "post_id", "note"
+from "translation_marks"
+inner join "posts" on "posts"."id" = "translation_marks"."post_id"
+where "posts"."author_id" = $1 and "note" <> $2
+order by "post_id", "passage";
+
+-- deleteMarksOf
+delete from "translation_marks"
+where "post_id" in (select "id"
+from "posts"
+where "author_id" = $1);
+
 -- lockSource
 select "id"
 from "posts"

@@ -1,12 +1,15 @@
 /** Calls of translators, and of whoever says that a translation is up to date: product.md#translations. */
 import { z } from 'zod';
-import { endpoint, id, instant, ok } from '../../endpoint.ts';
+import { endpoint, id, instant, ok, text } from '../../endpoint.ts';
 import { writerRoles } from '../../people/roles.ts';
 import { language } from '../../posts/post-rules.ts';
 import { translationStates } from '../../views/translation-view.ts';
 
 /** How many languages somebody can say that they read. */
 const readingLanguages = 20;
+
+/** Length of what a translator says of a passage, in characters. */
+export const noteCharacters = 1000;
 
 /** What readers asked for is counted up to this. */
 export const mostAsked = 100;
@@ -48,6 +51,9 @@ const row = z.object({
     .object({ text: z.string().nullable().describe('Null where the block was removed.') })
     .nullable()
     .describe('What became of the block in the newest version of the original; null if nothing did.'),
+  key: z.string().describe('Names the passage of the original, as long as its words stay.'),
+  needs_work: z.boolean().describe('Whether its translator wants to come back to it.'),
+  note: z.string().describe('What its translator says of it; reviewers read it too.'),
   terms: z.array(term).describe('The terms of the block that the vocabulary has in both languages.'),
 });
 
@@ -190,6 +196,16 @@ export const translations = {
     body: z.strictObject({ machine: z.boolean().optional(), seen: z.strictObject(seen).optional() }),
     reply: ok({}),
     errors: ['not_found', 'status_conflict', 'revision_conflict'],
+  }),
+  markPassage: endpoint({
+    method: 'PUT',
+    path: '/content/drafts/{id}/translation/passages/{key}',
+    summary: 'Say that a passage of my draft of a translation needs work, or why; nothing to say ends it.',
+    access: writerRoles,
+    params: postId.extend({ key: z.string().regex(/^[\da-f]{24}(?:-\d{1,4})?$/) }),
+    body: z.strictObject({ needs_work: z.boolean(), note: text(noteCharacters).trim() }),
+    reply: ok({}),
+    errors: ['not_found', 'status_conflict'],
   }),
   confirmTranslation: endpoint({
     method: 'POST',

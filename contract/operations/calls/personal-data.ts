@@ -178,6 +178,9 @@ export const personalData = {
     })
     .describe('Whether posts that I review show my name, and the approvals and confirmations that do.'),
   reading_languages: z.array(z.string()).describe('The languages that I read.'),
+  translation_notes: z
+    .array(z.object({ post: id, note: z.string() }))
+    .describe('What I noted of passages of my translations.'),
   declarations: z
     .array(z.object({ post: id, conflict: z.boolean(), interests: z.string(), declared_at: instant }))
     .describe('What I declared of my interests before I read submissions.'),

@@ -3,6 +3,7 @@ import { primaryLanguage } from '../../../contract/constants.ts';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
+import { markPassage } from './marks.ts';
 import { countWaiting, listMissing, listOverdue, overdueReadings } from './queue.ts';
 import { changeReadingLanguages, readingLanguagesOf } from './readers.ts';
 import * as translations from './translations.ts';
@@ -30,6 +31,10 @@ export function mountTranslations(app: FastifyInstance, context: Context): void 
   }));
   mount(app, context, contract.changeTranslation, async ({ actor, params, body }) => {
     await translations.changeTranslation(context, actor, params.id, body);
+    return {};
+  });
+  mount(app, context, contract.markPassage, async ({ actor, params, body }) => {
+    await markPassage(context, actor, params, body);
     return {};
   });
   mount(app, context, contract.confirmTranslation, async ({ actor, params, body }) => {

@@ -20,6 +20,7 @@ import { writingOf } from '../../platform/rendering/rendering.ts';
 import { createDraft, getDraft, stateOfTranslation } from '../../posts/index.ts';
 import { recordAudit } from '../../trust/index.ts';
 import { termsIn } from './glossary.ts';
+import { withMarks } from './marks.ts';
 import type { DraftOfTranslation } from './queries.ts';
 import * as queries from './queries.ts';
 import { requireReader } from './readers.ts';
@@ -139,6 +140,7 @@ async function deskOf(
   const texts = { source: row.basis_body, newest: row.newest_body, translation: body };
   const languages = { from: primaryLanguage(row.source_language), to: primaryLanguage(row.language) };
   const rows = await context.rendering.run(writingOf(actor), 'alignedTexts', texts);
+  const marked = await withMarks(context, postId, rows);
   return {
     id: postId,
     language: row.language,
@@ -166,7 +168,7 @@ async function deskOf(
     },
     notice: row.unknown_notice,
     newest_notice: await queries.selectNewestNotice(context.db, row.source_id),
-    rows: rows.map((aligned) => ({
+    rows: marked.map((aligned) => ({
       ...aligned,
       terms: termsIn(context.topics, aligned.source ?? '', languages),
     })),

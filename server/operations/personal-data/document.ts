@@ -55,6 +55,8 @@ export interface PersonalData {
   reportClaims: ClaimedReportRow[];
   staffMail: ExportedStaffMail[];
   readingLanguages: string[];
+  /** What they noted of passages of their translations. */
+  notes: { post_id: string; note: string }[];
   views: ViewRow[];
   replies: ReplyRow[];
   posts: AsyncIterable<ExportedPost>;
@@ -129,6 +131,7 @@ function presentRest({
   reportClaims,
   staffMail,
   readingLanguages,
+  notes,
   views,
   replies,
 }: Omit<PersonalData, Streamed>): Omit<Reply, Streamed | 'security_events'> {
@@ -269,6 +272,7 @@ function presentRest({
       declared_at: declared_at.toISOString(),
     })),
     reading_languages: readingLanguages,
+    translation_notes: notes.map(({ post_id, note }) => ({ post: post_id, note })),
     views: views.map(({ name, filters }) => ({ name, filters })),
     replies: replies.map(({ title, body, shared }) => ({ title, body, shared })),
     claims: claims.map(({ post_id: post, claimed_at }) => ({ post, claimed_at: claimed_at.toISOString() })),

@@ -3,6 +3,7 @@
 import {
   deleteClaimsOf,
   deleteDeclarationsOf,
+  deleteMarksOf,
   deleteReadingLanguagesOf,
   deleteRepliesOf,
   deleteViewsOf,
@@ -10,6 +11,7 @@ import {
   exportClaimsOf,
   exportCommentsOf,
   exportDeclarationsOf,
+  exportNotesOf,
   listReplies,
   listViews,
   readingLanguagesOf,
@@ -121,6 +123,7 @@ export async function exportPersonalData(
     replies: (await listReplies(context, actor)).filter(({ author_id }) => author_id === actor.id),
     posts: exportPostsOf(context, actor),
     comments: commentsOf(context, actor),
+    notes: await exportNotesOf(context, actor),
     answers: exportAnswersOf(context, actor),
     deeds: auditEntriesAbout(context, actor),
     securityEvents: securityEventsOf(context, actor),
@@ -182,6 +185,7 @@ function erase(
     await deleteRepliesOf(tx, actor);
     await deleteDigestsOf(tx, actor);
     await deleteSuggestionsOf(tx, actor);
+    await deleteMarksOf(tx, actor);
     const keepsName = published || (await isNamedInPosts(tx, actor));
     await anonymiseAccount(tx, actor, { lock: () => lock(tx), keepsName });
     await forgetAddressesOf(tx, actor);

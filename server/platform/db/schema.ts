@@ -1407,6 +1407,12 @@ export interface Database {
     author_id: GeneratedAlways<string>;
     facts: GeneratedAlways<ColumnTypes['translation_facts.facts']>;
   };
+  translation_marks: {
+    post_id: string;
+    passage: string;
+    needs_work: boolean;
+    note: string;
+  };
   translation_requests: {
     post_id: string;
     language: string;

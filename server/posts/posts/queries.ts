@@ -61,7 +61,7 @@ export async function deleteDraft(db: Db, postId: string): Promise<void> {
 /** Deletes a draft that was published, with its earlier texts that nobody submitted and what contributors said of it. */
 export async function deletePublishedDraft(db: Db, postId: string): Promise<void> {
   await deleteDraft(db, postId);
-  for (const table of ['draft_texts', 'draft_suggestions'] as const)
+  for (const table of ['draft_texts', 'draft_suggestions', 'translation_marks'] as const)
     await db.deleteFrom(table).where('post_id', '=', postId).execute();
 }
 

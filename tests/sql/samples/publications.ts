@@ -1,5 +1,6 @@
 import * as alerts from '../../../server/desk/alerts/queries.ts';
 import * as translationFiles from '../../../server/desk/translations/import-export-queries.ts';
+import * as passageMarks from '../../../server/desk/translations/mark-queries.ts';
 import * as translations from '../../../server/desk/translations/queries.ts';
 import * as translationQueue from '../../../server/desk/translations/queue-queries.ts';
 import * as told from '../../../server/desk/translations/translator-email-queries.ts';
@@ -72,6 +73,13 @@ export const translationSamples = [
     selectPublishedId: [['water']],
     countRequest: [[id, 'sw']],
     selectLeftBehind: [[id]],
+  }),
+  sample(passageMarks, {
+    selectMarks: [[id]],
+    upsertMark: [[{ post_id: id, passage: 'ab', needs_work: true, note: 'Which word?' }]],
+    deleteMark: [[id, 'ab']],
+    selectNotesOf: [[id]],
+    deleteMarksOf: [[id]],
   }),
   sample(translations, {
     lockSource: [[id]],

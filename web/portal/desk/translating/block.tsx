@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { fitToText } from '../../../ui/fields/fit-to-text.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { FigureText } from '../../writing/figures/figure-text.tsx';
@@ -80,6 +80,7 @@ export function Block({
   original,
   written,
   onType,
+  children,
 }: {
   place: number | string;
   label: string;
@@ -87,6 +88,8 @@ export function Block({
   original: Written;
   written: Written;
   onType(text: string): void;
+  /** What is kept in mind of the passage. */
+  children?: ReactNode;
 }) {
   const { t } = useLanguage();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -150,6 +153,7 @@ export function Block({
             </button>
           )}
         </div>
+        {children}
         <div role="status">
           {figures.length > 0 && (
             <div className={styles.differs}>

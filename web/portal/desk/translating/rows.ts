@@ -9,15 +9,25 @@ export interface DeskRow {
   gap: string | null;
   /** Terms of the original that the vocabulary has in both languages. */
   terms: readonly TermReply[];
+  /** What its translator keeps in mind of it; the title and the summary have none. */
+  mark?: Mark;
+}
+
+export interface Mark {
+  /** Names the passage of the original. */
+  key: string;
+  needsWork: boolean;
+  note: string;
 }
 
 export function rowsOf(desk: Pick<TranslationDeskReply, 'rows'>): DeskRow[] {
-  return desk.rows.map(({ source, change, translation, terms }) => ({
+  return desk.rows.map(({ source, change, translation, terms, key, needs_work, note }) => ({
     source,
     change,
     terms,
     text: translation?.text ?? '',
     gap: translation?.gap ?? null,
+    ...(source !== null && { mark: { key, needsWork: needs_work, note } }),
   }));
 }
 

@@ -22,7 +22,8 @@ import { useSaver } from '../../writing/editor/saving/use-saver.ts';
 import { Block, idOfBlock } from './block.tsx';
 import { Conflict } from './conflict.tsx';
 import { mineInPlaceOf } from './kept.ts';
-import { type DeskRow, isUntranslated, rowsOf, textOf } from './rows.ts';
+import { PassageMark } from './passage-mark.tsx';
+import { type DeskRow, isUntranslated, type Mark, rowsOf, textOf } from './rows.ts';
 import { SourceState } from './source-state.tsx';
 import styles from './translating.module.css';
 
@@ -60,6 +61,12 @@ export function Workbench({ desk, accountId, initial, restored, onReload }: Work
   }, [isOther, isSaved]);
   const { theirs } = saving;
   const left = rows.flatMap((row, place) => (isUntranslated(row) ? [place] : []));
+  const unfinished = rows.flatMap((row, place) =>
+    isUntranslated(row) || row.mark?.needsWork ? [place] : [],
+  );
+  const marked = rows.filter(({ mark }) => mark?.needsWork).length;
+  const markRow = (place: number, mark: Mark) =>
+    setRows((before) => before.map((row, index) => (index === place ? { ...row, mark } : row)));
   const { source, made_from: madeFrom, newest, language } = desk;
   const written = { lang: language, dir: directionOf(language) };
   const original = { lang: source.language, dir: directionOf(source.language) };
@@ -117,16 +124,30 @@ export function Workbench({ desk, accountId, initial, restored, onReload }: Work
           original={original}
           written={written}
           onType={(text) => typeRow(place, text)}
-        />
+        >
+          {row.mark && (
+            <PassageMark
+              post={desk.id}
+              mark={row.mark}
+              label={t('translating.passage', { number: place + 1, of: rows.length })}
+              onMark={(mark) => markRow(place, mark)}
+            />
+          )}
+        </Block>
       ))}
       <div className={styles.bar}>
         <SaveStatus {...open} />
-        <p>{t('translating.done', { done: rows.length - left.length, of: rows.length })}</p>
+        <p>
+          {t('translating.done', { done: rows.length - left.length, of: rows.length })}
+          {marked > 0 && (
+            <span className={styles.markedCount}> · {t('translating.markedCount', { count: marked })}</span>
+          )}
+        </p>
         <button
           className="button button-quiet"
           type="button"
-          disabled={left.length === 0}
-          onClick={() => goToNext(left)}
+          disabled={unfinished.length === 0}
+          onClick={() => goToNext(unfinished)}
         >
           {t('translating.next')}
         </button>

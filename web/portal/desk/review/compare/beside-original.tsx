@@ -2,7 +2,7 @@ import { directionOf } from '../../../../../contract/constants.ts';
 import type { ReviewedTranslationReply } from '../../../../../contract/desk/calls/translations.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Original } from '../../translating/block.tsx';
-import { type DeskRow, isUntranslated } from '../../translating/rows.ts';
+import { type DeskRow, isUntranslated, type Mark } from '../../translating/rows.ts';
 import styles from '../../translating/translating.module.css';
 import type { Submission } from '../use-review.ts';
 
@@ -11,11 +11,18 @@ interface BesideOriginalProps {
   translation: ReviewedTranslationReply;
 }
 
+interface Pair {
+  label: string;
+  row: DeskRow;
+  /** What its translator said of it. */
+  mark?: Pick<Mark, 'needsWork' | 'note'>;
+}
+
 /** A submitted translation beside its original, block by block; on a phone under it. Each has its own direction. */
 export function BesideOriginal({ submitted, translation }: BesideOriginalProps) {
   const { t } = useLanguage();
   const { made_from: madeFrom, newest, source, rows } = translation;
-  const field = (name: 'title' | 'summary'): { label: string; row: DeskRow }[] => {
+  const field = (name: 'title' | 'summary'): Pair[] => {
     const row = {
       source: madeFrom[name],
       text: submitted[name],
@@ -25,17 +32,18 @@ export function BesideOriginal({ submitted, translation }: BesideOriginalProps) 
     };
     return row.source === '' && row.text === '' ? [] : [{ label: t(`editor.${name}`), row }];
   };
-  const pairs = [
+  const pairs: Pair[] = [
     ...field('title'),
     ...field('summary'),
-    ...rows.map(({ source: passage, change, terms, translation: own }, place) => ({
+    ...rows.map(({ source: passage, change, terms, translation: own, needs_work, note }, place) => ({
+      mark: { needsWork: needs_work, note },
       label: t('translating.passage', { number: place + 1, of: rows.length }),
       row: { source: passage, change, terms, text: own?.text ?? '', gap: own?.gap ?? null },
     })),
   ];
   return (
     <div className={styles.desk}>
-      {pairs.map(({ label, row }) => (
+      {pairs.map(({ label, row, mark }) => (
         <section
           key={label}
           className={styles.block}
@@ -52,6 +60,11 @@ export function BesideOriginal({ submitted, translation }: BesideOriginalProps) 
             <p lang={submitted.language} dir={directionOf(submitted.language)}>
               {row.text}
             </p>
+            {mark && (mark.needsWork || mark.note !== '') && (
+              <p className={styles.mark} data-needs-work={mark.needsWork || undefined} dir="auto">
+                {mark.needsWork && <strong>{t('translating.needsWork')}</strong>} {mark.note}
+              </p>
+            )}
           </div>
         </section>
       ))}

@@ -1,0 +1,77 @@
+import { useId, useRef, useState } from 'react';
+import { noteCharacters, translations } from '../../../../contract/desk/calls/translations.ts';
+import { call } from '../../frame/api/call.ts';
+import { CallError } from '../../frame/api/call-error.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { useToast } from '../../frame/toast/toast-context.tsx';
+import type { Mark } from './rows.ts';
+import styles from './translating.module.css';
+
+interface PassageMarkProps {
+  post: string;
+  mark: Mark;
+  /** The passage, for screen readers. */
+  label: string;
+  onMark(mark: Mark): void;
+}
+
+/** Says that a passage needs work, and why. It is kept at once; a note when the field is left. */
+export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const id = useId();
+  const [isOpen, setOpen] = useState(mark.note !== '');
+  /** What the server has. */
+  const kept = useRef(mark);
+  const keep = async (changed: Mark): Promise<void> => {
+    onMark(changed);
+    const note = changed.note.trim();
+    if (changed.needsWork === kept.current.needsWork && note === kept.current.note) return;
+    try {
+      await call(translations.markPassage, {
+        params: { id: post, key: changed.key },
+        body: { needs_work: changed.needsWork, note },
+      });
+      kept.current = { ...changed, note };
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      onMark(kept.current);
+      showToast({ status: 'error', message: t('translating.notMarked'), detail: t('frame.tryAgain') });
+    }
+  };
+  return (
+    <div className={styles.mark} data-needs-work={mark.needsWork || undefined}>
+      <label>
+        <input
+          type="checkbox"
+          checked={mark.needsWork}
+          onChange={({ target }) => void keep({ ...mark, needsWork: target.checked })}
+        />{' '}
+        {t('translating.needsWork')}
+        <span className="visually-hidden"> {label}</span>
+      </label>
+      {isOpen ? (
+        <div className={styles.note}>
+          <label htmlFor={id}>
+            {t('translating.note')}
+            <span className="visually-hidden"> {label}</span>
+          </label>
+          <textarea
+            id={id}
+            rows={2}
+            maxLength={noteCharacters}
+            dir="auto"
+            value={mark.note}
+            onChange={({ target }) => onMark({ ...mark, note: target.value })}
+            onBlur={() => void keep(mark)}
+          />
+        </div>
+      ) : (
+        <button className="text-button" type="button" tabIndex={-1} onClick={() => setOpen(true)}>
+          {t('translating.addNote')}
+          <span className="visually-hidden"> {label}</span>
+        </button>
+      )}
+    </div>
+  );
+}
