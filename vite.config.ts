@@ -198,6 +198,7 @@ const islands: UserConfig = {
         'web/public/styles/every-page.css',
         'web/public/styles/lists.css',
         'web/public/styles/posts.css',
+        'web/public/styles/tables.css',
         'web/public/styles/figures.css',
         'web/public/styles/charts.css',
         'web/public/styles/other-pages.css',

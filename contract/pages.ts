@@ -32,11 +32,19 @@ import type {
 } from './views/version-views.ts';
 
 /** The style sheets of public pages, in their order: each page names those that it needs. */
-export const styleSheets = ['every-page', 'lists', 'posts', 'figures', 'charts', 'other-pages'] as const;
+export const styleSheets = [
+  'every-page',
+  'lists',
+  'posts',
+  'tables',
+  'figures',
+  'charts',
+  'other-pages',
+] as const;
 export type StyleSheet = (typeof styleSheets)[number];
 
 /** The style sheets of the developer portal's screens, beside its own. */
-export const developerSheets: readonly StyleSheet[] = ['every-page', 'figures', 'other-pages'];
+export const developerSheets: readonly StyleSheet[] = ['every-page', 'tables', 'figures', 'other-pages'];
 
 /** What every page needs about the site and about its own URL. */
 export interface PageFrame {

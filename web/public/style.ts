@@ -7,15 +7,17 @@ import post from './critical/post.css?inline';
 import previews from './critical/previews.css?inline';
 import search from './critical/search.css?inline';
 import searchForm from './critical/search-form.css?inline';
+import saved from './saved/saved.css?inline';
 import charts from './styles/charts.css?inline';
 import everyPageSheet from './styles/every-page.css?inline';
 import figures from './styles/figures.css?inline';
 import lists from './styles/lists.css?inline';
 import otherPages from './styles/other-pages.css?inline';
 import posts from './styles/posts.css?inline';
+import tables from './styles/tables.css?inline';
 
-/** All style sheets of the public pages, minified by the build. */
-export const styleText = everyPageSheet + lists + posts + figures + charts + otherPages;
+/** All style sheets of the public pages, and what pages without a network have alone, minified by the build. */
+export const styleText = everyPageSheet + lists + posts + tables + figures + charts + otherPages + saved;
 
 /** What the first screens of pages need of it, inside them: 3 KiB at most. */
 const firstScreens = {
@@ -40,8 +42,8 @@ export function styleInside(page: PublicPage): string {
 export const criticalStyles: readonly string[] = Object.values(firstScreens);
 
 /** What is styled by sheets that only some posts need. */
-const hasFigures =
-  /<(?:code|pre|table|math)|class="[^"]*(?:\bmath-|picture-link|remote-picture|missing-picture)/;
+const hasTables = /<table/;
+const hasFigures = /<(?:code|pre|math)|class="[^"]*(?:\bmath-|picture-link|remote-picture|missing-picture)/;
 const hasCharts = /class="[^"]*\b(?:chart|recordings)\b/;
 
 /** The style sheets that a page needs, in their order. */
@@ -60,6 +62,7 @@ export function sheetsOf(page: PublicPage, markup: string): readonly StyleSheet[
       return [
         'every-page',
         'posts',
+        ...(hasTables.test(markup) ? (['tables'] as const) : []),
         ...(hasFigures.test(markup) ? (['figures'] as const) : []),
         ...(hasCharts.test(markup) ? (['charts'] as const) : []),
       ];

@@ -17,6 +17,7 @@ const entries = {
   'every-page': 'web/public/styles/every-page.css',
   lists: 'web/public/styles/lists.css',
   posts: 'web/public/styles/posts.css',
+  tables: 'web/public/styles/tables.css',
   figures: 'web/public/styles/figures.css',
   charts: 'web/public/styles/charts.css',
   'other-pages': 'web/public/styles/other-pages.css',

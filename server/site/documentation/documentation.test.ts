@@ -50,7 +50,7 @@ describe.each(addresses)('%s', (address) => {
     };
     const { html } = await site.page(address);
     const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/islands\/[^"]+)"/g)];
-    expect(loaded).toHaveLength(6);
+    expect(loaded).toHaveLength(7);
     let bytes = await weigh(address);
     for (const [, file = ''] of loaded) bytes += await weigh(file);
     expect(bytes).toBeLessThanOrEqual(62_000);
