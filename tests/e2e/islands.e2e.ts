@@ -134,8 +134,13 @@ test('sharing opens the system’s share sheet if there is one', async ({ page, 
   await page.goto(`${site.url}/phis/read/${site.content.newest.slug}`);
   await page.getByText('Share', { exact: true }).last().click();
   const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
-  const summary = await page.locator('meta[name=description]').getAttribute('content');
-  await expect(page.locator('body')).toHaveAttribute('data-shared', `${summary} ${canonical}`);
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  const shared = (await page.locator('body[data-shared]').getAttribute('data-shared')) ?? '';
+  const [first, ...rest] = shared.split('\n');
+  expect(first).toBe(title);
+  const [version, address] = rest.at(-1)?.split(' ') ?? [];
+  expect(version).toMatch(/^v\d+$/);
+  expect(address).toBe(canonical);
   await expect(page.locator('.share-ways').last()).toBeHidden();
 });
 

@@ -3,9 +3,11 @@ import { words } from './words.ts';
 
 /** Opens the system's share sheet if there is one; otherwise adds a button that copies the URL. */
 export function offerSharing(): void {
-  const text = document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '';
   for (const details of document.querySelectorAll<HTMLElement>('[data-share]')) {
     const url = details.dataset.share ?? '';
+    // Title, summary and version, as in the ways without a script; the link comes after them.
+    const said = details.querySelector<HTMLAnchorElement>('a[href^="https://t.me/"]')?.href ?? url;
+    const text = new URL(said).searchParams.get('text') ?? '';
     if (typeof navigator.share === 'function') {
       details.querySelector('summary')?.addEventListener('click', (event) => {
         event.preventDefault();
