@@ -1,4 +1,4 @@
-/** Programs of others that read what the site makes, in packages of Debian. The project needs none of them: only long tests look for them. */
+/** Programs of others that read what the site makes, most in packages of Debian. The project needs none of them: only long tests look for them. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
  */
 export async function findPrograms<const Names extends readonly string[]>(
   names: Names,
-  { of, proves }: { of: string; proves: string },
+  { of, proves, from = 'Debian' }: { of: string; proves: string; from?: string },
 ): Promise<{ [At in keyof Names]: string } | null> {
   try {
     const path = `${process.env.PATH}:/usr/sbin:/usr/lib/kannel/test`;
@@ -21,7 +21,7 @@ export async function findPrograms<const Names extends readonly string[]>(
     );
     return found as { [At in keyof Names]: string };
   } catch {
-    const missing = `NOT PROVED: ${proves}. Install ${of} (Debian).`;
+    const missing = `NOT PROVED: ${proves}. Install ${of} (${from}).`;
     if (process.env.TEST_PROGRAMS === '1') throw new Error(missing);
     process.stderr.write(`\n${missing}\n\n`);
     return null;
