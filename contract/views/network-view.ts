@@ -87,6 +87,14 @@ export type AskedQuestion = {
 } & (
   | { kind: 'allele'; chromosome: string; position: number; reference: string; alternate: string }
   | { kind: 'range'; chromosome: string; from: number; to: number; type?: NetworkType }
+  /** What starts and ends between two positions each. */
+  | {
+      kind: 'bracket';
+      chromosome: string;
+      start: readonly [number, number];
+      end: readonly [number, number];
+      type?: NetworkType;
+    }
   | { kind: 'gene'; gene: string }
   /** A number of dbSNP, an identifier of VRS, or a change as HGVS writes it, which nodes look up. */
   | { kind: 'named'; name: string }

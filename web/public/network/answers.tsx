@@ -68,12 +68,17 @@ function notationOf(asked: AskedQuestion): string {
   if (asked.kind === 'named') return asked.name;
   if (asked.kind === 'range')
     return `${asked.chromosome}:${asked.from}-${asked.to}${asked.type ? ` ${asked.type}` : ''}`;
+  if (asked.kind === 'bracket') {
+    const [start, end] = [asked.start, asked.end].map((limits) => `(${limits.join('_')})`);
+    return `${asked.chromosome}:${start}_${end}${asked.type ? ` ${asked.type}` : ''}`;
+  }
   return [asked.chromosome, asked.position, asked.reference, asked.alternate].join('-');
 }
 
 /** The position in both ways of counting, so that nobody is wrong by one without noticing. */
 function placesOf({ t, frame }: PageContext, asked: AskedQuestion): string | null {
   if (asked.kind === 'gene' || asked.kind === 'named') return null;
+  if (asked.kind === 'bracket') return t('network.bracketMeaning');
   const number = (value: number) => grouped(value, frame.language);
   const [first, last] = asked.kind === 'range' ? [asked.from, asked.to] : [asked.position, asked.position];
   return t('network.counted', { vcf: number(first), beacon: number(first - 1), count: last - first + 1 });

@@ -25,6 +25,7 @@ const examples = {
   allele: '1\u20111000\u2011A\u2011G',
   hgvs: 'chr1:g.1000A>G',
   range: 'chr1:1000\u20112000',
+  bracket: '1000\u20111010',
   gene: 'HBB',
   term: 'HP:0001250',
   country: 'KE',
@@ -45,7 +46,7 @@ export function NetworkForm({ context, form }: FormProps) {
   const hints: Record<Exclude<NetworkField, ChosenField>, string | undefined> = {
     variant: t('network.variantHint', examples),
     chromosome: t('network.chromosomeHint'),
-    start: t('network.startHint'),
+    start: t('network.startHint', examples),
     reference: t('network.referenceHint'),
     alternate: undefined,
     end: t('network.endHint', { most: longestRange }),

@@ -48,6 +48,16 @@ describe('one field', () => {
     },
   );
 
+  it.each([
+    ['chr1:(1,000_1,010)_(2000_2010)', undefined],
+    ['NC_000001.11:g.(1000_1010)_(2000_2010)del', 'DEL'],
+    ['1-(1000-1010)-(2000-2010)dup', 'DUP'],
+  ])('reads %j as what starts and ends between two positions each', (text, type) => {
+    const { position: _, ...place } = asked;
+    const bracket = { kind: 'bracket', start: [1000, 1010], end: [2000, 2010] };
+    expect(written(text)).toEqual({ asked: { ...place, ...bracket, ...(type && { type }) } });
+  });
+
   it('reads a symbol as a gene', () => {
     expect(written('hbb')).toEqual({ asked: { assembly: 'GRCh38', kind: 'gene', gene: 'HBB' } });
     expect(written('HLA-A')).toMatchObject({ asked: { gene: 'HLA-A' } });
@@ -87,6 +97,11 @@ describe('one field', () => {
     ['NC_000099.1:g.1000A>G', 'chromosome'],
     ['1-1000-A-A', 'sameBases'],
     ['1:2000-1000', 'endBefore'],
+    ['1:(1010_1000)_(2000_2010)', 'endBefore'],
+    ['1:(1000_1010)_(900_910)', 'endBefore'],
+    ['1:(1_5000001)_(1_2)', 'rangeTooLong'],
+    ['1:(0_10)_(20_30)', 'position'],
+    ['1:(?_10)_(20_30)', 'notation'],
     ['1:1-5000001', 'rangeTooLong'],
   ])('says what is wrong with %j', (text, fault) => {
     expect(written(text)).toEqual({ faults: { variant: fault } });
@@ -126,6 +141,15 @@ describe('several fields', () => {
       asked: { kind: 'range', from: 1000, to: 2000 },
     });
     expect(readForm({ ...inGrch38, gene: ' hbb ' })).toMatchObject({ asked: { kind: 'gene', gene: 'HBB' } });
+  });
+
+  it('make a bracket, where the start or the end has two limits', () => {
+    const bracket = { kind: 'bracket', start: [1000, 1010], end: [2000, 2000] };
+    expect(readForm({ ...parts, start: '1,000–1,010', end: '2000' })).toMatchObject({ asked: bracket });
+    expect(readForm({ ...parts, end: '2000 - 2010', type: 'DEL' })).toMatchObject({
+      asked: { kind: 'bracket', start: [1000, 1000], end: [2000, 2010], type: 'DEL' },
+    });
+    expect(readForm({ ...parts, start: '1000-1010' })).toEqual({ faults: { end: 'position' } });
   });
 
   it('ask a range about one type of variants', () => {

@@ -170,6 +170,21 @@ it('a name goes to nodes as it is, and one that a node doesn’t know is no no',
   });
 });
 
+it('a bracket goes to nodes from the first value until before the last, with ends behind the last base', async () => {
+  await withBeacons([undefined], async ([node]) => {
+    const { html } = await ask({ assembly: 'GRCh38', variant: 'chr1:g.(1000_1010)_(2000_2010)del' });
+    expect(html).toContain('1:(1000_1010)_(2000_2010) DEL');
+    expect(html).toContain('start within the first limits');
+    expect(node?.questions[0]?.body.query.requestParameters).toEqual({
+      assemblyId: 'GRCh38',
+      referenceName: '1',
+      start: [999, 1010],
+      end: [2000, 2011],
+      variantType: 'DEL',
+    });
+  });
+});
+
 describe('a question about some people only', () => {
   const listed = [
     { type: 'ontology', id: 'HP:0001250', label: 'Seizure' },

@@ -5,8 +5,12 @@ import type { NetworkFault } from '../../../../contract/views/network-view.ts';
 export type Place =
   | { kind: 'allele'; chromosome: string; position: number; reference: string; alternate: string }
   | { kind: 'range'; chromosome: string; from: number; to: number }
+  | { kind: 'bracket'; chromosome: string; start: Limits; end: Limits; type: string | null }
   | { kind: 'gene'; gene: string }
   | { kind: 'named'; name: string };
+
+/** The first and the last possible position of something that isn't known exactly. */
+export type Limits = readonly [number, number];
 
 const sequence = '(?:chr)?(?:\\d{1,2}|x|y|m|mt)|(?:refseq:)?nc_\\d{6}\\.\\d{1,2}';
 const between = '[-:_\\s]+';
@@ -23,6 +27,12 @@ const allele = new RegExp(
 );
 /** `chr1:1000-2000`, `1:1000..2000`, `1-1000-2000` */
 const range = new RegExp(`^(${sequence})${between}(\\d+)(?:[-\\s]+|\\.\\.|_)(\\d+)$`, 'i');
+/** `chr1:(1000_1010)_(2000_2010)del` of HGVS, also without what became of the bases. */
+const bracket = new RegExp(
+  `^(${sequence})${between}(?:[gm]\\.)?\\((\\d+)[-_](\\d+)\\)[-_]\\((\\d+)[-_](\\d+)\\)(del|dup|ins|inv)?$`,
+  'i',
+);
+
 /** Deletions, insertions and the like of HGVS, which name no base before the change. */
 const withoutBase = new RegExp(`^(${sequence}):[gm]\\.[\\d_]+(?:del|ins|dup|inv|con)`, 'i');
 /** What nodes look up: a number of dbSNP, an identifier of VRS, and HGVS of a transcript or of changes that name no base before them. */
@@ -41,10 +51,18 @@ export function readNotation(written: string): Place | NetworkFault {
   if (found) return alleleOf(found, 0);
   const [, chromosome = '', from, to] = range.exec(text) ?? [];
   if (from !== undefined) return { kind: 'range', chromosome, from: Number(from), to: Number(to) };
+  const inBracket = bracket.exec(text);
+  if (inBracket) return bracketOf(inBracket);
   if (named.test(text)) return { kind: 'named', name: text };
   if (withoutBase.test(text)) return 'baseBefore';
   if (notGenomic.test(text)) return 'notGenomic';
   return symbol.test(text) ? { kind: 'gene', gene: text } : 'notation';
+}
+
+function bracketOf([, chromosome = '', ...found]: RegExpExecArray): Place {
+  const [first = 0, second = 0, third = 0, fourth = 0] = found.slice(0, 4).map(Number);
+  const type = found[4]?.toUpperCase() ?? null;
+  return { kind: 'bracket', chromosome, start: [first, second], end: [third, fourth], type };
 }
 
 function alleleOf(found: RegExpExecArray, more: number): Place {

@@ -27,6 +27,15 @@ function parametersOf(asked: AskedQuestion): Parameters {
         end: [asked.to],
         ...(asked.type && { variantType: asked.type }),
       };
+    case 'bracket':
+      // From the first value until before the last; the end is behind the last base.
+      return {
+        assemblyId,
+        referenceName: asked.chromosome,
+        start: [asked.start[0] - 1, asked.start[1]],
+        end: [asked.end[0], asked.end[1] + 1],
+        ...(asked.type && { variantType: asked.type }),
+      };
     case 'allele': {
       const { reference: referenceBases, alternate: alternateBases } = asked;
       const start = [asked.position - 1];

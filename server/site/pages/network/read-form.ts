@@ -10,7 +10,7 @@ import {
   networkFields,
   networkTypes,
 } from '../../../../contract/views/network-view.ts';
-import { type Place, plain, readNotation } from './notation.ts';
+import { type Limits, type Place, plain, readNotation } from './notation.ts';
 
 export type Faults = Partial<Record<NetworkField, NetworkFault>>;
 
@@ -47,8 +47,10 @@ export function readForm(values: NetworkValues): { asked: AskedQuestion } | { fa
   const read = readQuestion(values);
   if ('faults' in read || values.type === '') return read;
   const type = networkTypes.find((known) => known === values.type);
-  if (!type || read.asked.kind !== 'range') return { faults: { type: 'typeOfRange' } };
-  return { asked: { ...read.asked, type } };
+  const { asked } = read;
+  if (!type || (asked.kind !== 'range' && asked.kind !== 'bracket'))
+    return { faults: { type: 'typeOfRange' } };
+  return { asked: { ...asked, type } };
 }
 
 function readQuestion(values: NetworkValues): { asked: AskedQuestion } | { faults: Faults } {
@@ -92,9 +94,23 @@ function readPlace(values: NetworkValues): { place: Place; name: NetworkField | 
     return typeof read === 'string' ? { faults: { variant: read } } : { place: read, name: 'variant' };
   }
   if (end !== '' && (reference !== '' || alternate !== '')) return { faults: { end: 'endOrAlleles' } };
+  const [starts, ends] = [limitsOf(start), limitsOf(end)];
+  if (starts.isPair || ends.isPair)
+    return {
+      place: { kind: 'bracket', chromosome, start: starts.limits, end: ends.limits, type: null },
+      name: null,
+    };
   const from = wholeNumber(start);
   if (end !== '') return { place: { kind: 'range', chromosome, from, to: wholeNumber(end) }, name: null };
   return { place: { kind: 'allele', chromosome, position: from, reference, alternate }, name: null };
+}
+
+/** `1000-1010`, or one position. */
+function limitsOf(text: string): { isPair: boolean; limits: Limits } {
+  const [, first, second] = /^(\d{1,10}) ?[-_] ?(\d{1,10})$/.exec(text) ?? [];
+  if (first !== undefined && second !== undefined)
+    return { isPair: true, limits: [Number(first), Number(second)] };
+  return { isPair: false, limits: [wholeNumber(text), wholeNumber(text)] };
 }
 
 function trimmed<Name extends string>(values: Record<Name, string>): Record<Name, string> {
@@ -113,6 +129,7 @@ function check(place: Place, assembly: Assembly): AskedQuestion | { faults: Faul
   const chromosome = chromosomeOf(place.chromosome, assembly);
   if (chromosome === 'otherAssembly') faults.assembly = chromosome;
   else if (chromosome === null) faults.chromosome = 'chromosome';
+  if (place.kind === 'bracket') return checkBracket(place, { assembly, chromosome, faults });
   const position = place.kind === 'range' ? place.from : place.position;
   if (!isPosition(position)) faults.start = 'position';
   if (place.kind === 'range') {
@@ -130,6 +147,24 @@ function check(place: Place, assembly: Assembly): AskedQuestion | { faults: Faul
   if (Object.keys(faults).length > 0 || chromosome === null || reference === null || alternate === null)
     return { faults };
   return { kind: 'allele', assembly, chromosome, position, reference, alternate };
+}
+
+function checkBracket(
+  { start, end, type: named }: Extract<Place, { kind: 'bracket' }>,
+  { assembly, chromosome, faults }: { assembly: Assembly; chromosome: string | null; faults: Faults },
+): AskedQuestion | { faults: Faults } {
+  for (const [name, [first, last]] of [
+    ['start', start],
+    ['end', end],
+  ] as const) {
+    if (!isPosition(first) || !isPosition(last)) faults[name] = 'position';
+    else if (last < first) faults[name] = 'endBefore';
+    else if (last - first >= longestRange) faults[name] = 'rangeTooLong';
+  }
+  if (faults.end === undefined && end[1] < start[0]) faults.end = 'endBefore';
+  const type = networkTypes.find((known) => known === named);
+  if (Object.keys(faults).length > 0 || chromosome === null) return { faults };
+  return { kind: 'bracket', assembly, chromosome, start, end, ...(type && { type }) };
 }
 
 /** A whole number of at most ten digits; not a number otherwise. */
