@@ -27,6 +27,11 @@ test('a table and a chart are shown as what they are, and are worked on where th
   await page.keyboard.press('Control+Home');
   await expect(shown.getByRole('cell')).toHaveText(['21', '12']);
 
+  // The arrow keys go into the lines.
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(editor.body).toContainText('| Week | Cases |');
+  await page.keyboard.press('Control+Home');
+
   // The grid and the form open from below.
   await page.getByRole('button', { name: 'Change the table' }).click();
   const grid = page.getByRole('dialog', { name: 'Change the table' });

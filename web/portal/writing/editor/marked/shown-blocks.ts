@@ -1,6 +1,6 @@
 /** Shows tables and charts as what they are, in place of their Markdown, unless the selection is within; the text stays as it is written. */
-import { type EditorState, type Extension, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import { type EditorState, type Extension, Prec, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
 import { type BlockTexts, blocksIn, type FoundBlock } from './blocks.ts';
 import { ShownChart } from './shown-chart.ts';
 import { ShownTable } from './shown-table.ts';
@@ -30,17 +30,40 @@ export function shownBlocks(texts: BlockTexts): Extension {
     blocks,
     decorations: decorate(state, blocks),
   });
+  const shown = StateField.define<Shown>({
+    create: (state) => show(state, blocksIn(state.doc.iterLines())),
+    update: (before, { docChanged, selection, state }) => {
+      if (docChanged) return show(state, blocksIn(state.doc.iterLines()));
+      return selection && before.blocks.length > 0 ? show(state, before.blocks) : before;
+    },
+    provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
+  });
+  const into = (step: 1 | -1) => (view: EditorView) => goInto(view, view.state.field(shown).blocks, step);
   return [
-    StateField.define<Shown>({
-      create: (state) => show(state, blocksIn(state.doc.iterLines())),
-      update: (before, { docChanged, selection, state }) => {
-        if (docChanged) return show(state, blocksIn(state.doc.iterLines()));
-        return selection && before.blocks.length > 0 ? show(state, before.blocks) : before;
-      },
-      provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
-    }),
+    shown,
+    Prec.high(
+      keymap.of([
+        { key: 'ArrowUp', run: into(-1) },
+        { key: 'ArrowDown', run: into(1) },
+      ]),
+    ),
     theme,
   ];
+}
+
+/** Moves the caret into a block that the next line belongs to: to its last line from below, to its first from above. */
+function goInto(view: EditorView, blocks: readonly FoundBlock[], step: 1 | -1): boolean {
+  const { main } = view.state.selection;
+  if (!main.empty) return false;
+  const line = view.state.doc.lineAt(main.head);
+  const block = blocks.find(({ from, to }) => (step === 1 ? from === line.to + 1 : to === line.from - 1));
+  const here = view.coordsAtPos(main.head);
+  const edge = view.coordsAtPos(step === 1 ? line.to : line.from);
+  // A line may be wrapped: within it the key moves by rows.
+  if (!block || !here || !edge || Math.abs(here.top - edge.top) > 2) return false;
+  const anchor = step === 1 ? block.from : block.to;
+  view.dispatch({ selection: { anchor }, scrollIntoView: true, userEvent: 'select' });
+  return true;
 }
 
 const theme = EditorView.theme({
