@@ -245,6 +245,14 @@ class Client:
         path = f"/api/v1/sandbox/posts/{_part(post_id)}"
         return self._call("POST", path, body={"step": step, **said}, once=str(uuid.uuid4()))["post"]
 
+    def sandbox(self) -> Json:
+        """The sandbox of a test key: its `rule` for what is submitted, and its `posts`, the latest change first."""
+        return self._call("GET", "/api/v1/sandbox")
+
+    def sandbox_rule(self, rule: str) -> Json:
+        """Says what happens in the sandbox to what is submitted: `wait` for a step, `approve` or `return` at once."""
+        return self._call("PATCH", "/api/v1/sandbox", body={"rule": rule})
+
     def empty_sandbox(self) -> None:
         """Empties the sandbox of a test key."""
         self._call("DELETE", "/api/v1/sandbox")

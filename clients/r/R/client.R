@@ -201,6 +201,14 @@ afya_sandbox_step <- function(client, id, step, ...) {
   call_json(client, "POST", paste0("/api/v1/sandbox/posts/", part(id)), body = body, once = new_id())$post
 }
 
+# The sandbox of a test key: its rule for what is submitted, and its posts, the latest change first.
+afya_sandbox <- function(client) call_json(client, "GET", "/api/v1/sandbox")
+
+# Says what happens in the sandbox to what is submitted: "wait" for a step, "approve" or "return" at once.
+afya_sandbox_rule <- function(client, rule) {
+  invisible(call_json(client, "PATCH", "/api/v1/sandbox", body = list(rule = rule)))
+}
+
 # Empties the sandbox of a test key.
 afya_empty_sandbox <- function(client) invisible(call_json(client, "DELETE", "/api/v1/sandbox"))
 

@@ -23,6 +23,7 @@ import type {
   Owner,
   Post,
   Requester,
+  Sandbox,
   SandboxPost,
   SandboxStep,
   SubmittedChange,
@@ -274,6 +275,16 @@ export class Client {
     const request = { body: { step, ...said }, once: crypto.randomUUID() };
     return (await this.#call<{ post: SandboxPost }>('POST', `/api/v1/sandbox/posts/${part(id)}`, request))
       .post;
+  }
+
+  /** The sandbox of a test key: what happens to what is submitted, and every post, the latest change first. */
+  sandbox(): Promise<Sandbox> {
+    return this.#call('GET', '/api/v1/sandbox');
+  }
+
+  /** Says what happens in the sandbox to what is submitted: `wait` for a step, `approve` or `return` at once. */
+  sandboxRule(rule: Sandbox['rule']): Promise<Sandbox> {
+    return this.#call('PATCH', '/api/v1/sandbox', { body: { rule } });
   }
 
   /** Empties the sandbox of a test key. */

@@ -12,6 +12,12 @@ export type Version = WholePost['versions'][number];
 export type ChangedPost = Change['post'];
 export type WebhookEvent = Webhook['events'][number];
 
+/** The posts of a sandbox, and what happens there to what is submitted. */
+export interface Sandbox {
+  rule: 'wait' | 'approve' | 'return';
+  posts: SandboxPost[];
+}
+
 /** What can be done to a post in the sandbox. */
 export type SandboxStep = SandboxPost['steps'][number];
 

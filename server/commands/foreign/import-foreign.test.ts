@@ -248,7 +248,7 @@ it('an export of Ghost becomes posts, with their tables read whatever their orde
   expect((await site.page('/safe-water-ghost/')).headers.location).toBe('/phis/read/safe-water-ghost');
 });
 
-it('ten thousand posts are imported once', { tags: 'long', timeout: 600_000 }, async () => {
+it('ten thousand posts are imported once', { tags: 'long', timeout: 1_800_000 }, async () => {
   const items = Array.from({ length: 10_000 }, (_, number) =>
     wordpressItem({
       title: `Post ${number}`,
