@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import {
   type NetworkDownload,
   type NetworkPages,
@@ -65,9 +66,11 @@ export function PagesForm({ context, pages }: { context: PageContext; pages: Net
       <p>{t('network.filesOfAll')}</p>
       <p>
         {networkDownloads.map((file) => (
-          <button key={file} className="button" type="submit" name="file" value={file}>
-            {t(labels[file])}
-          </button>
+          <Fragment key={file}>
+            <button className="button" type="submit" name="file" value={file}>
+              {t(labels[file])}
+            </button>{' '}
+          </Fragment>
         ))}
       </p>
     </form>
