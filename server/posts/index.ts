@@ -135,6 +135,7 @@ export {
   renderBodyForPhones,
   renderBodyForPrograms,
   renderBodyWithAbsoluteUrls,
+  renderBodyWithCover,
   renderDraft,
   renderSubmitted,
   renderVersionDifference,

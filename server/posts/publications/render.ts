@@ -1,4 +1,5 @@
 import { parseReferences } from '../../../contract/posts/references/reference.ts';
+import { parseCover } from '../../../contract/text/cover.ts';
 import { type Excess, excesses } from '../../../contract/text/text-bounds.ts';
 import type { BaseUrls } from '../../../markdown/absolute-urls.ts';
 import type { Chart } from '../../../markdown/charts/chart.ts';
@@ -53,6 +54,23 @@ export async function renderBody(
     loading,
     charts,
   });
+}
+
+/**
+ * As `renderBody`, with the cover, unless the text shows that picture itself. It stands after the first paragraph, so that a phone's
+ * first screen has text.
+ */
+export async function renderBodyWithCover(
+  context: Context,
+  text: Text & { cover: string },
+  options: { loading: PictureLoading; files: string },
+): Promise<Rendered> {
+  const rendered = await renderBody(context, text, options);
+  const cover = parseCover(text.cover);
+  if (!cover || text.body.includes(cover.address)) return rendered;
+  const { html } = await renderBody(context, { ...text, body: text.cover, references: '' }, options);
+  const end = /^<p[ >].*?<\/p>/s.exec(rendered.html)?.[0].length ?? 0;
+  return { ...rendered, html: rendered.html.slice(0, end) + html + rendered.html.slice(end) };
 }
 
 /** In pixels: sharp on most phones, and the next width below it, for texts with many pictures. */

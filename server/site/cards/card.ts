@@ -3,10 +3,13 @@
 import { lightColours } from '../../../contract/colours.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { postFilePath, postPath } from '../../../contract/paths.ts';
+import { parseCover } from '../../../contract/text/cover.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { bylineOf } from '../../../messages/byline.ts';
 import { writtenDate } from '../../../messages/written-date.ts';
+import { readPicture } from '../../people/index.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Context } from '../../platform/context.ts';
 import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import type { CardText } from './drawing.ts';
@@ -25,18 +28,28 @@ export interface CardPost {
   contributors: string;
   sole_author: string;
   language: string;
+  /** As it is stored. */
+  cover: string;
 }
 
 /** The path of a post's card. It has a hash of everything on the card, so caches may keep it for ever. */
 export function cardPath(post: CardPost, config: Config): string {
-  const content = JSON.stringify([designVersion, lightColours, textOf(post, config)]);
+  const cover = parseCover(post.cover);
+  const content = JSON.stringify([
+    designVersion,
+    lightColours,
+    textOf(post, config),
+    ...(cover ? [cover.address] : []),
+  ]);
   const hash = sha256(content).toString('hex').slice(0, 16);
   return postFilePath(post.slug, `card-${hash}.png`);
 }
 
-/** The card of a post, 1200 × 630 px, as a PNG. @throws AppError unavailable where too many wait */
-export function drawCard(post: CardPost, config: Config): Promise<Buffer> {
-  return drawWords(textOf(post, config));
+/** The card of a post, 1200 × 630 px, with its cover, as a PNG. @throws AppError unavailable where too many wait */
+export async function drawCard(context: Context, post: CardPost): Promise<Buffer> {
+  const cover = parseCover(post.cover);
+  const text = textOf(post, context.config);
+  return drawWords(cover ? { ...text, cover: await readPicture(context, cover.address) } : text);
 }
 
 /** A card with these words. @throws AppError unavailable where too many wait */

@@ -44,6 +44,25 @@ function difference(wanted: readonly number[], columns: readonly number[]): numb
 }
 
 describe('a card', () => {
+  it.each(['ltr', 'rtl'] as const)('shows all of a cover where the lines end, %s', async (direction) => {
+    const halves = sharp({
+      create: { width: 800, height: 400, channels: 3, background: '#c00000' },
+    }).composite([
+      {
+        input: { create: { width: 400, height: 400, channels: 3, background: '#0000c0' } },
+        left: 400,
+        top: 0,
+      },
+    ]);
+    const cover = await halves.jpeg().toBuffer();
+    const card = await draw({ title: 'Cholera before the rains', byline: '', network: '', direction, cover });
+    const { data, info } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number) => [...data.subarray((315 * info.width + x) * 3, (315 * info.width + x) * 3 + 3)];
+    const [first, last] = direction === 'ltr' ? [690, 1110] : [90, 510];
+    expect(at(first).map((value) => value > 100)).toEqual([true, false, false]);
+    expect(at(last).map((value) => value > 100)).toEqual([false, false, true]);
+  });
+
   it("has a background and a bar at its top in the colours of the site's design tokens", async () => {
     const card = await draw({ title: '', byline: '', network: '', direction: 'ltr' });
     const { data } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true });

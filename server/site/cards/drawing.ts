@@ -13,6 +13,8 @@ export interface CardText {
   byline: string;
   network: string;
   direction: 'ltr' | 'rtl';
+  /** A picture beside the title, where the lines end. */
+  cover?: Buffer;
 }
 
 interface Drawn {
@@ -38,6 +40,8 @@ interface TextBox {
 }
 
 const cardWidth = card.width - 2 * margin;
+/** The most that a cover takes of a card, which shows all of it. */
+const coverBox = { width: 440, height: 440 };
 const tallWidth = tall.width - 2 * margin;
 const qrSide = 222;
 const textBoxes = {
@@ -75,19 +79,33 @@ const loaded = Promise.all(
 );
 
 /** The card as a PNG with few colours. Characters that the fonts lack are left out. */
-export async function draw({ title, byline, network, direction }: CardText): Promise<Buffer> {
+export async function draw({ title, byline, network, direction, cover }: CardText): Promise<Buffer> {
   await loaded;
+  const picture =
+    cover &&
+    (await sharp(cover)
+      .resize({ ...coverBox, fit: 'inside' })
+      .png()
+      .toBuffer({ resolveWithObject: true }));
+  const beside = picture ? picture.info.width + margin / 2 : 0;
+  const titleBox = { ...textBoxes.title, width: cardWidth - beside };
   const bold = { file: fonts.bold, weight: 'Bold' };
   const regular = { file: fonts.regular, weight: '' };
   const name = await fitted(network, textBoxes.network, { ...bold, colour: lightColours.accent });
-  const heading = await fitted(title, textBoxes.title, { ...bold, colour: lightColours.ink, direction });
+  const heading = await fitted(title, titleBox, { ...bold, colour: lightColours.ink, direction });
   const author = await fitted(byline, textBoxes.byline, { ...regular, colour: lightColours.quiet });
   const overlays: OverlayOptions[] = [
     ...placed(name, 64, direction, card),
     ...placed(heading, 150, direction, card),
     ...placed(author, card.height - 60 - (author?.height ?? 0), direction, card),
   ];
-  return onPaper(card, overlays);
+  if (!picture) return onPaper(card, overlays);
+  const left = direction === 'ltr' ? card.width - margin - picture.info.width : margin;
+  return onPaper(
+    card,
+    [...overlays, { input: picture.data, top: (card.height - picture.info.height) >> 1, left }],
+    256,
+  );
 }
 
 /** What a picture of a summary says. */
@@ -136,10 +154,11 @@ export async function drawSummary(text: SummaryText): Promise<Buffer | null> {
 function onPaper(
   size: { width: number; height: number },
   overlays: readonly OverlayOptions[],
+  colours = 64,
 ): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: lightColours.paper } })
     .composite([bar(size.width), ...overlays])
-    .png({ palette: true, colours: 64, compressionLevel: 9 })
+    .png({ palette: true, colours, compressionLevel: 9 })
     .toBuffer();
 }
 

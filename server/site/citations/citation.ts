@@ -54,6 +54,7 @@ export type CitedPost = Pick<
   | 'version'
   | 'translation'
   | 'kind'
+  | 'cover'
   | 'doi'
 >;
 

@@ -1,7 +1,8 @@
-/** Covers in lists of posts. */
+/** Covers in lists of posts, and on the page of the post. */
 import { brotliCompressSync } from 'node:zlib';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawnTopics } from '../../../contract/views/topic-view.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
@@ -99,4 +100,39 @@ it('a new version without a cover takes it from the lists', async () => {
     expect(html).not.toContain('<picture');
     expect(html).not.toContain('<svg class="cover');
   }
+});
+
+it('the page of a post shows its cover after the first paragraph, unless the text has that picture itself', async () => {
+  const textOf = async (slug: string, query = '') => {
+    const { html } = await site.page(`/phis/read/${slug}${query}`);
+    return html.slice(html.indexOf('post-text'), html.indexOf('post-about'));
+  };
+  const address = /\/pictures\/[^)]+/.exec(cover)?.[0] ?? '';
+  const own = { author, cover, title: 'Wells' };
+  const [first, list, shown] = [
+    await makeApproved(site.context, { ...own, body: 'Boil it.\n\nCool it.' }),
+    await makeApproved(site.context, { ...own, body: '- Boil it.\n- Cool it.' }),
+    await makeApproved(site.context, { ...own, body: `Boil it.\n\nCool it.\n\n![The pump](${address})` }),
+  ];
+  expect(await textOf(first.slug)).toMatch(/Boil it\..*<picture>.*alt="A pump \[1\]".*Cool it\./s);
+  expect(await textOf(list.slug)).toMatch(/<picture>.*Boil it\./s);
+  const text = await textOf(shown.slug);
+  expect(text).toMatch(/Cool it\..*<picture>.*alt="The pump"/s);
+  expect(text.match(/<picture>/g)).toHaveLength(1);
+  const cardOf = async (slug: string) => {
+    const [, card = ''] =
+      /property="og:image" content="https:\/\/afya.example([^"]+)"/.exec(
+        (await site.page(`/phis/read/${slug}`)).html,
+      ) ?? [];
+    const { rawPayload } = await site.app.inject(card);
+    const beside = sharp(rawPayload).extract({ left: 800, top: 250, width: 300, height: 200 });
+    const { channels } = await sharp(await beside.png().toBuffer()).stats();
+    return channels.map(({ stdev }) => stdev > 5);
+  };
+  const bare = await makeApproved(site.context, { author, title: 'Wells' });
+  expect(await cardOf(first.slug)).toEqual([true, true, true]);
+  expect(await cardOf(bare.slug)).toEqual([false, false, false]);
+  const light = await textOf(first.slug, '?pictures=tap');
+  expect(light).not.toContain('<picture>');
+  expect(light).toMatch(/Boil it\..*picture-link.*Cool it\./s);
 });

@@ -151,8 +151,8 @@ async function chartFigures(context: Context, { row }: Published, name: string):
   );
 }
 
-async function card({ config }: Context, { row }: Cited): Promise<File> {
-  return { content: await drawCard(row, config), type: 'image/png' };
+async function card(context: Context, { row }: Cited): Promise<File> {
+  return { content: await drawCard(context, row), type: 'image/png' };
 }
 
 async function summaryPicture({ config }: Context, { row }: Published): Promise<File | null> {

@@ -91,6 +91,7 @@ async function makePreview(
       ...ownText,
       ...credited,
       translation: null,
+      cover: '',
       doi: null,
       retracted: false,
       first_name: name,

@@ -25,7 +25,7 @@ import {
   readPublicPost,
   recordingsOf,
   relatedContentOf,
-  renderBody,
+  renderBodyWithCover,
   secondsUntilOverdue,
   viewNotice,
 } from '../../posts/index.ts';
@@ -118,7 +118,10 @@ export async function postSource(
   if (found.state === 'withdrawn') {
     return { status: 410, language, ...(await withdrawnPage(context, found)) };
   }
-  const rendered = await renderBody(context, found.row, { loading, files: postPath(found.row.slug) });
+  const rendered = await renderBodyWithCover(context, found.row, {
+    loading,
+    files: postPath(found.row.slug),
+  });
   const { post, trueForSeconds, ...shown } = await viewPost(context, found, { rendered, loading });
   dependsOn.push(...shown.dependsOn);
   return {
