@@ -32,11 +32,20 @@ const bundled =
 const leftOut =
   /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request|pg-native|pino|typescript)(?:\/|$)/;
 
+/** What the SDK of the Model Context Protocol brings for Node writes code that requires packages, and is seven times as large; zod checks what tools are given. */
+const validator = {
+  '@modelcontextprotocol/server/_shims': path.join(
+    root,
+    'node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs',
+  ),
+};
+
 for (const input of [...servers, commands]) {
   const bundle = await rolldown({
     cwd: root,
     input,
     platform: 'node',
+    resolve: { alias: validator },
     external(id, importer) {
       if (/^[./#\0]/.test(id) || path.isAbsolute(id)) return false;
       const isOurs = importer !== undefined && !path.relative(root, importer).includes('node_modules');
