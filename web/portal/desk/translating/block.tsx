@@ -68,6 +68,11 @@ function Terms({ row, original, written }: { row: DeskRow; original: Written; wr
   );
 }
 
+/** The choice that a passage needs work, beside its text. */
+function markOf(text: HTMLElement): HTMLInputElement | null | undefined {
+  return text.closest('section')?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+}
+
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -129,6 +134,11 @@ export function Block({
             if (desk && typeof place === 'number') desk.dataset.lastPassage = String(place);
           }}
           onKeyDown={(event) => {
+            if (event.ctrlKey && !event.altKey && event.key.toLowerCase() === 'm') {
+              event.preventDefault();
+              markOf(event.currentTarget)?.click();
+              return;
+            }
             const isCopy = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
             if (!isCopy || event.key.toLowerCase() !== 'o' || source === null) return;
             event.preventDefault();

@@ -21,6 +21,8 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
   const showToast = useToast();
   const id = useId();
   const [isOpen, setOpen] = useState(mark.note !== '');
+  // From a passage, Tab leads to the next one: the keyboard has a key for a mark, and stops where there is one.
+  const stop = mark.needsWork || mark.note !== '' ? 0 : -1;
   /** What the server has. */
   const kept = useRef(mark);
   const keep = async (changed: Mark): Promise<void> => {
@@ -44,6 +46,9 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
       <label>
         <input
           type="checkbox"
+          tabIndex={stop}
+          aria-keyshortcuts="Control+M"
+          title={`${t('translating.needsWork')} (Ctrl+M)`}
           checked={mark.needsWork}
           onChange={({ target }) => void keep({ ...mark, needsWork: target.checked })}
         />{' '}
@@ -67,7 +72,7 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
           />
         </div>
       ) : (
-        <button className="text-button" type="button" tabIndex={-1} onClick={() => setOpen(true)}>
+        <button className="text-button" type="button" tabIndex={stop} onClick={() => setOpen(true)}>
           {t('translating.addNote')}
           <span className="visually-hidden"> {label}</span>
         </button>
