@@ -58,7 +58,10 @@ it('what was being asked is unavailable when the process that asks ends, and the
   const ended = expect(inquiry.settled).rejects.toMatchObject({ code: 'unavailable' });
   process.kill(first ?? 0, 'SIGKILL');
   await ended;
-  await expect(Array.fromAsync(inquiry.answers)).rejects.toMatchObject({ code: 'unavailable' });
+  const readAll = async () => {
+    for await (const _ of inquiry.answers);
+  };
+  await expect(readAll()).rejects.toMatchObject({ code: 'unavailable' });
 
   node.answering = () => ({ wrong: true });
   const next = await ask(2);
