@@ -94,6 +94,7 @@ describe('the contents', () => {
       'deploy/release/help',
       'dist/server/main.js',
       'dist/server/rendering-worker.js',
+      'dist/server/asking-worker.js',
       'dist/public/render.js',
       'dist/portal/.vite/manifest.json',
       'server/platform/db/migrations/001-accounts.sql',
