@@ -6,12 +6,19 @@ const someone = { id: '', token: '', proof: '' };
 const measured = new Set(
   callsOf(
     { author: someone, admin: someone, superAdmin: someone, reader: someone },
-    { waiting: '', revised: { id: '', revision: '' }, draft: '', translation: '', published: [] },
+    {
+      waiting: '',
+      revised: { id: '', revision: '' },
+      submitted: { id: '', text: '' },
+      draft: '',
+      translation: '',
+      published: [],
+    },
   ).map(({ call }) => call),
 );
 
-/** Downloads, which are rare, and calls about the recall of an issued notice, of which the dataset has none. */
-const notALoad = ['exportPersonalData', 'downloadAuditLog', 'getRecall'];
+/** Downloads, which are rare, and calls about what the dataset has none of: issued notices, drafts with contributors. */
+const notALoad = ['exportPersonalData', 'downloadAuditLog', 'getRecall', 'getSharedDraft'];
 
 /** Lists of developers are small by their limits, and the APIs are no screens of authors and staff. */
 const outOfScope = /^\/(?:api|beacon|developer|webhooks|auth\/connections|oauth)\b/;

@@ -24,6 +24,8 @@ export interface Places {
   waiting: string;
   /** A published post of which a revision waits for review, and an earlier text of it. */
   revised: { id: string; revision: string };
+  /** A post of the author, and a text of it that was submitted. */
+  submitted: { id: string; text: string };
   /** A draft of the author, and one that is a translation. */
   draft: string;
   translation: string;
@@ -36,7 +38,7 @@ export interface Places {
  */
 export function callsOf(
   { author, admin }: Users,
-  { waiting, revised, draft, translation, published }: Places,
+  { waiting, revised, submitted, draft, translation, published }: Places,
 ): CallAtScale[] {
   return [
     { call: 'getUser', by: 'author' },
@@ -47,6 +49,7 @@ export function callsOf(
     { call: 'getBin', by: 'author' },
     { call: 'listSharedDrafts', by: 'author' },
     { call: 'listEarlierTexts', by: 'author', params: { id: draft } },
+    { call: 'getEarlierText', by: 'author', params: submitted },
     { call: 'listSuggestions', by: 'author', params: { id: draft } },
     { call: 'getApprovedPosts', by: 'author', paged: true },
     { call: 'getPostsByAuthor', by: 'author', params: { unique_id: author.id } },
@@ -205,6 +208,7 @@ async function readPlaces(origin: string, { author, admin }: Users): Promise<Pla
     draft: idOf(drafts.find((post) => !post.is_translation)),
     translation: idOf(drafts.find((post) => post.is_translation)),
     waiting: idOf(submitted[0]),
+    submitted: await findSubmitted(origin, idOf(submitted[0]), headersOf(author)),
     revised: await findRevised(origin, headersOf(admin)),
     published: approved.slice(0, 20).map(idOf),
   };
@@ -219,6 +223,19 @@ async function findRevised(origin: string, headers: Request['headers']): Promise
   const revision = listEarlierRevisions.reply.parse(listed).revisions[0]?.id;
   if (!revision) throw new CommandError('No revision of a published post waits for review.');
   return { id, revision };
+}
+
+/** The text of a post that was submitted last. */
+async function findSubmitted(
+  origin: string,
+  id: string,
+  headers: Request['headers'],
+): Promise<Places['submitted']> {
+  const { listEarlierTexts } = contract;
+  const listed = await ask(`${origin}${listEarlierTexts.path.replace('{id}', id)}`, headers);
+  const text = listEarlierTexts.reply.parse(listed).texts[0]?.id;
+  if (!text) throw new CommandError('The post that waits for review has no submitted text.');
+  return { id, text };
 }
 
 function headersOf({ token, proof }: Users[UserName]): Request['headers'] {

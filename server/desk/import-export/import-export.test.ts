@@ -315,7 +315,7 @@ function publicRecord(html: string): string {
     html
       .replace(/<aside class="author-card.*?<\/aside>/, '')
       .replace(/<details class="disclosure no-print"><summary>What changed.*?<\/details>/, '')
-      .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
+      .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/g, '<strong>$1')
       // An account has a family name for citations; an imported byline doesn't.
       .replaceAll(/(Wanjiru \d+), (Amina)/g, '$2 $1')
       .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
