@@ -44,6 +44,27 @@ const elsewhere = [
 
 /** The groups of calls on the page of the federated cloud. */
 const cloudGroups = ['Federated cloud', 'Service registry'];
+const accountGroups = [
+  'Accounts',
+  'Developers',
+  'Profiles',
+  'Settings',
+  'Second factors',
+  'Institutions',
+  'Names',
+  'Changed profiles',
+  'Applications',
+  'Administration',
+];
+
+/** The pages about calls that only the site's own pages make, which are promised to nobody. */
+export const siteCallPages = ['site-calls', 'account-calls'] as const;
+
+/** Whether only the site's own pages make a call. */
+const isOfSite = ({ path, group }: CallAddress) =>
+  !/^\/(api|webhooks|developer\/(keys|usage|sandbox))(\/|$)/.test(path) &&
+  group !== 'Operations' &&
+  !cloudGroups.includes(group);
 
 /** The first page of the docs: its path is that of the docs, without a name. */
 export const firstPage = 'introduction';
@@ -202,10 +223,13 @@ export const sideEntries: readonly DocumentEntry[] = [
     name: 'site-calls',
     title: 'Calls of the site',
     summary: 'The calls that only the site’s own pages make.',
-    describes: ({ path, group }) =>
-      !/^\/(api|webhooks|developer\/(keys|usage|sandbox))(\/|$)/.test(path) &&
-      group !== 'Operations' &&
-      !cloudGroups.includes(group),
+    describes: (call) => isOfSite(call) && !accountGroups.includes(call.group),
+  },
+  {
+    name: 'account-calls',
+    title: 'Calls about accounts',
+    summary: 'The calls by which the site’s own pages sign people in and keep their accounts.',
+    describes: (call) => isOfSite(call) && accountGroups.includes(call.group),
   },
   {
     name: 'operations',

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { DocumentPage, FoundDocument } from '../../../contract/site/documentation.ts';
 import { addressesIn, matchOf, type NamedAddress, readAddress } from './addresses.ts';
-import { documentPath } from './catalogue.ts';
+import { documentPath, siteCallPages } from './catalogue.ts';
 
 const foundAtMost = 20;
 const shownCharacters = 160;
@@ -17,6 +17,8 @@ interface Part extends FoundDocument {
   addresses: NamedAddress[];
 }
 
+const ofSite = siteCallPages.map((name) => `${documentPath(name)}#`);
+
 /** Finds pages of the docs and their sections by their words. */
 export class DocumentIndex {
   readonly #index = new MiniSearch<Part>({
@@ -24,7 +26,7 @@ export class DocumentIndex {
     searchOptions: {
       boost: { title: 4, page: 2 },
       // Ranked lower, because these calls are not for developers.
-      boostDocument: (id) => (this.#parts[id]?.path.startsWith(`${documentPath('site-calls')}#`) ? 0.2 : 1),
+      boostDocument: (id) => (ofSite.some((start) => this.#parts[id]?.path.startsWith(start)) ? 0.2 : 1),
       prefix: true,
       fuzzy: 0.25,
       combineWith: 'AND',
