@@ -1,7 +1,7 @@
 import { say } from './status.ts';
 import { words } from './words.ts';
 
-/** Opens the system's share sheet if there is one; otherwise adds a button that copies the URL. */
+/** Opens the system's share sheet if there is one; otherwise adds a button that copies the message with its link. */
 export function offerSharing(): void {
   for (const details of document.querySelectorAll<HTMLElement>('[data-share]')) {
     const url = details.dataset.share ?? '';
@@ -20,11 +20,13 @@ export function offerSharing(): void {
       button.className = 'reaction';
       button.textContent = words.copy;
       button.onclick = () =>
-        navigator.clipboard.writeText(url).then(
+        navigator.clipboard.writeText(`${text} ${url}`).then(
           () => say(words.copied),
           () => say(words.failed),
         );
-      details.querySelector('li:last-child')?.append(button);
+      const item = document.createElement('li');
+      item.append(button);
+      details.querySelector('ul')?.prepend(item);
     }
   }
 }

@@ -11,7 +11,7 @@ const mostMessages = 3;
 
 /**
  * Ways to share a post without a script. With a script, the system's share sheet opens instead, or a button
- * to copy the link is added. The address of a post leads to a page in its language.
+ * to copy the message is added. The address of a post leads to a page in its language.
  */
 export function Share({
   context: { frame, t },
