@@ -67,6 +67,7 @@ async function linesOf(
         SITE: address,
         ISSUER: clientsSite.address,
         APP: id,
+        CLIENT_ID: id,
         REDIRECT_URI: redirectUri,
         API_KEY: key,
         TEST_KEY: testKey,
@@ -84,7 +85,7 @@ async function linesOf(
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
-      if (!line.startsWith('OPEN ')) continue;
+      if (!/^open /i.test(line)) continue;
       const back = await consent(new Browser(clientsSite.site), new URL(line.slice(5)), author);
       child.stdin.write(`${back}\n`);
     }
@@ -105,7 +106,7 @@ const outputOf = async (...given: Parameters<typeof linesOf>) =>
 async function documented(language: string): Promise<string> {
   const { html } = await clientsSite.site.page(documentPath('clients'));
   const blocks = codeOn(html).filter((block) => block.language === language);
-  expect(blocks).toHaveLength(7);
+  expect(blocks).toHaveLength(8);
   return blocks.map(({ code }) => code).join('\n');
 }
 
@@ -114,6 +115,9 @@ const documentedLines = () => [
   ...[3, 2, 1].map((number) => `Water ${number} ${clientsSite.address}/phis/read/water-${number}`),
   expect.stringContaining('@'),
 ];
+
+/** The last lines, without that of the address that a person opened. */
+const told = (lines: string[]) => lines.filter((line) => !/^open /i.test(line)).slice(-3);
 
 /** Whether a program is here; says what is left out where it isn't. */
 async function isHere(language: string, program: string, args: string[]): Promise<boolean> {
@@ -141,7 +145,7 @@ describe.concurrent('a client', () => {
     const lines = await linesOf('python3', [at('documented.py')], { PYTHONPATH });
     expect(lines.slice(0, 4)).toEqual(documentedLines());
     expect(lines).toContain('approved');
-    expect(lines.slice(-2)).toEqual(['True False', 'webhook.test']);
+    expect(told(lines)).toEqual(['True False', 'webhook.test', 'Amina']);
   });
 
   it(`for TypeScript and JavaScript ${whatItDoes}`, async () => {
@@ -166,7 +170,7 @@ describe.concurrent('a client', () => {
     const lines = await linesOf(process.execPath, [...node, at('documented.ts')], {});
     expect(lines.slice(0, 4)).toEqual(documentedLines());
     expect(lines).toContain('approved');
-    expect(lines.slice(-2)).toEqual(['true false', 'webhook.test']);
+    expect(told(lines)).toEqual(['true false', 'webhook.test', 'Amina']);
   });
 
   it.skipIf(!hasR)(`for R ${whatItDoes}`, async () => {
@@ -177,13 +181,13 @@ describe.concurrent('a client', () => {
     const lines = (await linesOf('Rscript', [at('documented.R')], { R_LIBS })).map((line) => line.trim());
     expect(lines.slice(0, 4)).toEqual(documentedLines());
     expect(lines).toContain('approved');
-    expect(lines.slice(-2)).toEqual(['TRUE FALSE', 'webhook.test']);
+    expect(told(lines)).toEqual(['TRUE FALSE', 'webhook.test', 'Amina']);
   });
 
   it('is not needed: the same with curl', async () => {
     const lines = await linesOf('sh', ['-ec', await documented('sh')], {});
     expect(lines.join('\n')).toMatch(
-      /"title":"Water 3".*@.*"changes":.*"title":"Wells tested".*"rule":"approve".*"exists":true.*genuine, sent \d+ seconds ago$/s,
+      /"title":"Water 3".*@.*"changes":.*"title":"Wells tested".*"rule":"approve".*"exists":true.*genuine, sent \d+ seconds ago.*"firstname":"Amina"/s,
     );
   });
 });
