@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, type ZippableFile, zipSync } from 'fflate';
 
 /** The parts of a .docx file by their names, as text or bytes. */
 export type WordParts = Record<string, string | Uint8Array>;
@@ -49,11 +49,12 @@ export function pictureRelationship(id: string, file: string): string {
 
 /** A .docx file of these parts. */
 export function wordFile(parts: WordParts): Uint8Array<ArrayBuffer> {
-  const bytes = Object.entries(parts).map(([name, part]) => [
-    name,
-    typeof part === 'string' ? strToU8(part) : part,
-  ]);
-  return zipSync(Object.fromEntries(bytes));
+  const entries = Object.entries(parts).map(([name, part]): [string, ZippableFile] => {
+    const bytes = typeof part === 'string' ? strToU8(part) : part;
+    // To compress a part costs the same however short it is.
+    return [name, [bytes, { level: bytes.length < 16 ? 0 : 6 }]];
+  });
+  return zipSync(Object.fromEntries(entries));
 }
 
 /** A paragraph, of a style if one is given. */
