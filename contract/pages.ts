@@ -169,7 +169,8 @@ export type PublicPage =
   /** The form that asks the network, and how many nodes it asks. */
   | { kind: 'network'; nodes: number; form: NetworkForm }
   /** The page with the answers, with marks (`partMarks`) where its parts go. */
-  | { kind: 'network-answers'; asked: AskedQuestion; form: NetworkForm }
+  /** `isKept`: nobody is asked, since the answers are there. */
+  | { kind: 'network-answers'; asked: AskedQuestion; form: NetworkForm; isKept: boolean }
   /** A page about the site itself. `html` has no main heading; it is in another language where there is none in the page's. */
   | { kind: 'site-page'; name: SitePage; title: string | null; html: string; language: InterfaceLanguage }
   /** Where a reader chooses the size of the text and the colours. `from`: path of the page that leads here. */

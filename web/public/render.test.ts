@@ -76,7 +76,7 @@ const everyPage: PublicPage[] = [
     latest: null,
   },
   { kind: 'network', nodes: 3, form: networkFormOf() },
-  { kind: 'network-answers', asked: askedAllele, form: networkFormOf() },
+  { kind: 'network-answers', asked: askedAllele, form: networkFormOf(), isKept: false },
   { kind: 'site-page', name: 'privacy', title: null, html: '<p>What is kept.</p>', language: 'en' },
   { kind: 'not-found' },
   { kind: 'status', status: statusOf() },

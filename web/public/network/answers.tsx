@@ -17,13 +17,13 @@ interface AnswersPageProps {
 }
 
 /** The page with the answers, whose parts are sent as the nodes answer: it needs no script for that. */
-export function AnswersPage({ context, page: { asked, form } }: AnswersPageProps) {
+export function AnswersPage({ context, page: { asked, form, isKept } }: AnswersPageProps) {
   const { t } = context;
   return (
     <div className="frame">
       <header className="list-head">
         <h1>{t('network.answers')}</h1>
-        <p>{t('network.waiting')}</p>
+        <p>{t(isKept ? 'network.kept' : 'network.waiting')}</p>
       </header>
       <div className="node-facts">
         <Facts>

@@ -58,6 +58,7 @@ const cardsIn = (html: string) => html.match(/<li><strong/g)?.length;
 
 it('the page shows fifty nodes, and on demand more, those that are looked for, and files, without asking again', async () => {
   const first = await post({ assembly: 'GRCh38', variant: 'chr1:1,000 A>G' });
+  expect(first.html).toContain('Each node has five seconds.');
   expect(first.html).toContain('Nodes 1 to 50 of 53');
   expect(first.html).toContain('Nodes asked: 53. Yes: 26, no: 26, without an answer: 1.');
   const names = namesIn(first.html);
@@ -69,6 +70,8 @@ it('the page shows fifty nodes, and on demand more, those that are looked for, a
   const before = asked;
 
   const second = await post({ answers, page: '2' });
+  expect(second.html).not.toContain('five seconds');
+  expect(second.html).toContain('no node is asked again for this page');
   expect(second.html).toContain('Nodes 51 to 53 of 53');
   expect(second.html).toContain('Nodes asked: 53. Yes: 26, no: 26, without an answer: 1.');
   expect(second.html).toContain('Position 1,000 counted from 1');

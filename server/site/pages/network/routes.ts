@@ -7,7 +7,6 @@ import {
   type AskedQuestion,
   type NetworkForm,
   type NetworkPart,
-  type NetworkValues,
   networkDownloads,
 } from '../../../../contract/views/network-view.ts';
 import { type Asker, askNetwork, type Inquiry, keptTerms, recallInquiry } from '../../../cloud/index.ts';
@@ -19,7 +18,7 @@ import { sendPage } from '../../../platform/http/send-page.ts';
 import { readAddress } from '../../../platform/page-cache/address.ts';
 import type { At, PublicPages } from '../../../platform/page-cache/public-pages.ts';
 import { inParts, type PlacedPart } from './in-parts.ts';
-import { readChoice, readName } from './pages.ts';
+import { type AskedBefore, readChoice, readName } from './pages.ts';
 import { countAskable, fileOf, partsAgain, partsOf } from './parts.ts';
 import { readPeople } from './people.ts';
 import { questionOf } from './question.ts';
@@ -76,9 +75,12 @@ export async function mountNetworkPages(
         );
         return reply.status(status).send(html);
       };
-      const show = (asked: AskedQuestion, shown: NetworkValues, parts: AsyncGenerator<NetworkPart>) => {
+      const show = (
+        { asked, values: shown, isKept }: Pick<AskedBefore, 'asked' | 'values'> & { isKept: boolean },
+        parts: AsyncGenerator<NetworkPart>,
+      ) => {
         const form = { values: shown, faults: {}, choice: null, problem: null };
-        const rendered = publicPages.render({ kind: 'network-answers', asked, form }, at);
+        const rendered = publicPages.render({ kind: 'network-answers', asked, form, isKept }, at);
         const page = publicPages.looks.apply(rendered, request.headers);
         const sent = inParts(request.headers['accept-encoding'], page, placed(publicPages, at, parts));
         return reply.headers(sent.headers).send(sent.stream);
@@ -96,8 +98,7 @@ export async function mountNetworkPages(
             .callerLimit(request, 'pages')
             .run(async () =>
               show(
-                before.asked,
-                before.values,
+                { ...before, isKept: true },
                 partsAgain(context, before, answers, readChoice(request.body ?? {})),
               ),
             );
@@ -113,8 +114,10 @@ export async function mountNetworkPages(
       const asker = await readAsker(context, values, networkOf(request.ip));
       if ('faults' in asker) return again(400, { problem: 'faults', faults: asker.faults });
       const inquiry = await ask(context, reply, asker, asked);
-      if (!('problem' in inquiry))
-        return show(asked, shownValues, partsOf(context, asker, inquiry, { asked, values: shownValues }));
+      if (!('problem' in inquiry)) {
+        const of = { asked, values: shownValues };
+        return show({ ...of, isKept: false }, partsOf(context, asker, inquiry, of));
+      }
       reply.header('retry-after', String(inquiry.retryAfterSeconds));
       return again(429, { problem: inquiry.problem, faults: {} });
     });
