@@ -108,13 +108,19 @@ export async function insertReactions(db: Db): Promise<void> {
     where status = 'approved' and (turn <= 10 or author_id = ${author})`.execute(db);
 }
 
-/** Comments on waiting submissions, and applications to write: of each status at least one page. */
+/** Comments on waiting submissions, answers of readers, and applications to write: of each status at least one page. */
 export async function insertConversations(db: Db, { accounts }: DatasetSize): Promise<void> {
   await sql`
     insert into review_comments (post_id, revision_id, author_id, body)
     select id, waiting_revision, ${admin}, 'Say which survey this is from, and how many were asked.'
     from dataset_posts, generate_series(1, 3)
     where waits`.execute(db);
+  await sql`
+    insert into reader_answers (post_id, version, helpful, words, language, created_at)
+    select id, 1, turn % 4 > 0, case when turn % 2 = 0 then 'Say it in fewer words.' end, 'en',
+      created_at + turn * interval '1 hour'
+    from dataset_posts, generate_series(1, 150) as turn
+    where status = 'approved' and (turn <= 10 or author_id = ${author})`.execute(db);
   await sql`
     insert into applications (account_id, status, statement, affiliation, created_at, decided_at, decided_by, reason)
     select id, status, repeat('I would like to write about what we see in our clinic. ', 6), 'A district hospital',

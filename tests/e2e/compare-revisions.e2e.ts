@@ -37,7 +37,7 @@ const side = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 async function openFirst(page: Page, site: RunningSite, place: { id: string; admin: TestAccount }) {
   await openAs(page, site, place.admin, `/dash/review/${place.id}`);
-  await page.getByRole('radio', { name: 'Compare with…' }).check();
+  await page.getByRole('radio', { name: 'Compare…' }).check();
   await page.getByLabel('Compare with', { exact: true }).selectOption({ index: 2 });
 }
 
@@ -54,9 +54,9 @@ for (const width of [360, 1280]) {
       });
       await page.setViewportSize({ width, height: 800 });
       await openAs(page, site, place.admin, `/dash/review/${place.id}`);
-      await page.getByRole('radio', { name: 'Changes since it was returned' }).focus();
+      await page.getByRole('radio', { name: 'Since it was returned' }).focus();
       await page.keyboard.press('ArrowRight');
-      await expect(page.getByRole('radio', { name: 'Compare with…' })).toBeChecked();
+      await expect(page.getByRole('radio', { name: 'Compare…' })).toBeChecked();
       const choice = page.getByLabel('Compare with', { exact: true });
       await expect(choice.locator('option')).toHaveText([
         'Choose an earlier text',
@@ -68,8 +68,8 @@ for (const width of [360, 1280]) {
       await page.keyboard.press('End');
       await expect(page.locator('.review-prose del.removed').first()).toHaveText('one minute');
 
-      await page.getByRole('radio', { name: 'In one text' }).focus();
-      await page.keyboard.press('ArrowRight');
+      await page.getByRole('checkbox', { name: 'Side by side' }).focus();
+      await page.keyboard.press('Space');
       const earlier = side(page, 'Earlier text');
       const submitted = side(page, 'Submitted text');
       await expect(earlier.getByText('one minute')).toBeVisible();
@@ -93,7 +93,7 @@ for (const width of [360, 1280]) {
 
       // This browser remembers how comparisons are shown.
       await page.reload();
-      await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
+      await expect(page.getByRole('checkbox', { name: 'Side by side' })).toBeChecked();
       await expect(side(page, 'Earlier text').getByText('two', { exact: true })).toBeVisible();
       // A word that is new in the title stays in its line.
       await expect(side(page, 'Submitted text').getByText('deep')).toHaveCSS('display', 'inline');
@@ -108,7 +108,7 @@ test(
     const body = '## الغلي\n\nاغلِ الماء ثلاث دقائق.\n\nغطِّ الإناء.';
     const place = await makeThreeRounds(site, { body, language: 'ar' });
     await openFirst(page, site, place);
-    await page.getByRole('radio', { name: 'Side by side' }).check();
+    await page.getByRole('checkbox', { name: 'Side by side' }).check();
     const earlier = side(page, 'Earlier text').locator('.review-prose');
     const submitted = side(page, 'Submitted text').locator('.review-prose');
     await expect(earlier).toHaveAttribute('lang', 'en');

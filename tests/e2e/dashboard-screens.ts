@@ -324,7 +324,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
     await page.locator('input[name=view]').nth(2).check();
     await page.locator('select[name=compared]').selectOption({ index: 1 });
-    await page.locator('input[name=layout]').nth(1).check();
+    await page.locator('fieldset + span input').check();
     await page.locator('#earlier-side').waitFor();
     // Other screens are shown as in a browser that remembers nothing.
     await page.evaluate(() => localStorage.removeItem('review layout'));

@@ -197,7 +197,7 @@ test('a comment on a passage is shown in both views, and can be deleted', async 
   const staffed = await prepareDashboard(site);
   await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
   await expect(page.getByLabel('Changes')).toBeChecked();
-  await page.getByLabel('As readers will see it').check();
+  await page.getByRole('radio', { name: 'Text' }).check();
   await select(page, 'a clean cloth');
   await page.getByRole('button', { name: 'Comment on this passage' }).click();
   await page.getByLabel('Comment on this passage').fill('How clean?');

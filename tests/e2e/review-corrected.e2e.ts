@@ -59,7 +59,7 @@ test('a corrected text shows the changes since it was returned, and each comment
   await openProved(page, site, admin, '/dash/review');
   await expect(page.locator('.rows > li')).toContainText('Corrected');
   await page.getByRole('link', { name: 'Clean wells' }).click();
-  await expect(page.getByRole('radio', { name: 'Changes since it was returned' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Since it was returned' })).toBeChecked();
   await expect(page.locator('.review-prose del.removed').first()).toHaveText('one minute');
   await expect(page.locator('.review-prose ins.added').first()).toHaveText('three minutes');
 
@@ -69,10 +69,10 @@ test('a corrected text shows the changes since it was returned, and each comment
   await expect(comment(page, 'What for?')).toContainText('This passage was removed.');
 
   // A comment shows its original passage, even if the new text no longer contains it.
-  await page.getByRole('radio', { name: 'As readers will see it' }).check();
+  await page.getByRole('radio', { name: 'Text' }).check();
   await expect(page.locator('.review-prose')).not.toContainText('Ask your neighbours.');
   await comment(page, 'What for?').getByRole('button', { name: 'Show in the text' }).click();
-  await expect(page.getByRole('radio', { name: 'Changes since it was returned' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Since it was returned' })).toBeChecked();
   const shown = () =>
     page.evaluate(() => [...(CSS.highlights.get('shown-passage') ?? [])].map((range) => String(range)));
   await expect.poll(shown).toEqual(['Ask your neighbours.']);

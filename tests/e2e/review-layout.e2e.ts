@@ -1,7 +1,16 @@
 /** The text under review comes first, and what decides on it stays in sight. */
 import type { Page } from '@playwright/test';
-import { revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
-import { aChange, makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
+import { interfaceLanguages } from '../../contract/constants.ts';
+import { translatePost } from '../../server/desk/translations/translations.ts';
+import {
+  approvePost,
+  getDraft,
+  returnPost,
+  revisePost,
+  saveDraft,
+  submitPost,
+} from '../../server/posts/index.ts';
+import { aChange, makeAccount, makeApproved, makeSubmitted, type TestAccount } from '../factories.ts';
 import { openProved } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
@@ -19,6 +28,26 @@ async function makeRevised({ context }: RunningSite) {
   const { draft } = await revisePost(context, author, id);
   const saved = await saveDraft(context, author, id, { version: draft.version, body: body('50 mg') });
   await submitPost(context, author, id, saved.draft.version, aChange);
+  return id;
+}
+
+/** A revised translation that was returned once: a submission with every view that there is. */
+async function makeReturnedTranslation({ context }: RunningSite, admin: TestAccount) {
+  const source = await makeApproved(context, { title: 'Wells after a flood', body: paragraphs });
+  const author = await makeAccount(context, 'R');
+  const id = await translatePost(context, author, source.id, 'sw');
+  const submit = async (body: string) => {
+    const { draft } = await getDraft(context, author, id);
+    const text = { title: 'Visima baada ya mafuriko', body: `${paragraphs}${body}` };
+    const saved = await saveDraft(context, author, id, { version: draft.version, ...text });
+    const sent = await submitPost(context, author, id, saved.draft.version, aChange);
+    return sent.draft.submitted_revision_id ?? '';
+  };
+  await approvePost(context, admin, id, await submit('Chemsha.'));
+  await revisePost(context, author, id);
+  await submit('Chemsha maji.');
+  await returnPost(context, admin, id, { comment: 'Name the source of the figures.' });
+  await submit('Chemsha maji kwa dakika moja.');
   return id;
 }
 
@@ -50,6 +79,24 @@ test('the text begins at 160 px of a laptop, and what is checked is shown in it'
   expect(await shown()).toEqual(['50 mg a day']);
   await expect(page.getByRole('button', { name: 'Approve' })).toBeInViewport();
   await expect(checks).toBeInViewport();
+});
+
+test('the text of a submission with every view begins there in each language', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const id = await makeReturnedTranslation(site, admin);
+  await page.setViewportSize({ width: 1366, height: 800 });
+  for (const language of interfaceLanguages) {
+    await openProved(page, site, admin, `/dash/review/${id}?lang=${language}`);
+    await page.waitForLoadState('load');
+    await expect(page.getByRole('radio')).toHaveCount(5);
+    await expect.poll(() => topOf(page, '.review-prose'), language).toBeLessThanOrEqual(160);
+    await expect(
+      page.locator('section[aria-labelledby="decisions-heading"] .button').first(),
+    ).toBeInViewport();
+  }
 });
 
 test('on a phone the text comes first, and a bar at its foot opens what is to be checked', async ({

@@ -182,13 +182,14 @@ export async function requestsTo(origin: string, users: Users): Promise<Request[
     requests.push({ name, url, headers });
     if (!call.paged) continue;
     const { next } = paged.parse(await ask(url, headers));
+    if (next === null) throw new CommandError(`${name} has no second page in the dataset.`);
     const second = addressOf({ ...call, query: { ...call.query, cursor: next } });
     requests.push({ name: `${name}, page 2`, url: `${origin}${second}`, headers });
   }
   return requests;
 }
 
-const paged = z.object({ next: z.string() });
+const paged = z.object({ next: z.string().nullable() });
 
 /** The path and query of a call. */
 function addressOf({ call, params = {}, query = {} }: CallAtScale): string {

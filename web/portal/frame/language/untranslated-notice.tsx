@@ -5,5 +5,5 @@ import { useLanguage } from './language-context.tsx';
 export function NotTranslated() {
   const { t, currentLanguage } = useLanguage();
   if (!isPartial(currentLanguage, 'portal')) return null;
-  return <p>{t('language.notTranslated')}</p>;
+  return <p data-untranslated="">{t('language.notTranslated')}</p>;
 }

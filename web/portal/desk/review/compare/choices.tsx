@@ -1,5 +1,6 @@
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import styles from '../review.module.css';
+import type { Layout } from './use-layout.ts';
 
 interface ChoicesProps<Value extends string> {
   name: string;
@@ -26,18 +27,16 @@ export function Choices<Value extends string>({ values, labelOf, onChoose, ...gi
   );
 }
 
-const layouts = ['inline', 'side'] as const;
-
-/** Whether a comparison is one text with marks, or two beside each other. */
-export function LayoutChoice(given: Pick<ChoicesProps<(typeof layouts)[number]>, 'chosen' | 'onChoose'>) {
+/** Whether a comparison is two texts beside each other, not one with marks. */
+export function LayoutChoice({ chosen, onChoose }: { chosen: Layout; onChoose(layout: Layout): void }) {
   const { t } = useLanguage();
+  const isSide = chosen === 'side';
   return (
-    <Choices
-      {...given}
-      name="layout"
-      legend={t('review.compare.layout')}
-      values={layouts}
-      labelOf={(layout) => t(`review.compare.${layout}`)}
-    />
+    <span className={`${styles.viewSwitch} no-print`}>
+      <label>
+        <input type="checkbox" checked={isSide} onChange={() => onChoose(isSide ? 'inline' : 'side')} />
+        <span>{t('review.compare.side')}</span>
+      </label>
+    </span>
   );
 }
