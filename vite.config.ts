@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { foldersInBundle } from './messages/folders/bundle.ts';
 import { asciiOnly } from './scripts/ascii-only.ts';
+import { cssConstants } from './scripts/css-constants.ts';
 
 /** Where the build goes: `BUILD_DIR` lets a build finish beside the running one before it takes its place. */
 const buildDirectory = process.env.BUILD_DIR ?? 'dist';
@@ -19,6 +20,7 @@ const publicPages: UserConfig = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   // With React inside, the module loads in 12 ms; importing it from node_modules takes 17.
   ssr: { noExternal: true },
+  css: { postcss: { plugins: [cssConstants] } },
   build: {
     ssr: 'web/public/render.tsx',
     outDir: join(buildDirectory, 'public'),
@@ -181,6 +183,7 @@ const noPreload: Plugin = {
 const islands: UserConfig = {
   publicDir: false,
   plugins: [foldersInBundle, noPreload],
+  css: { postcss: { plugins: [cssConstants] } },
   build: {
     outDir: join(buildDirectory, 'islands'),
     emptyOutDir: false,

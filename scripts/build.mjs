@@ -11,7 +11,15 @@ const bundlers = ['scripts/bundle-server.ts', 'scripts/command-names.mjs', 'scri
 /** The parts of the build: what each is made of, and the commands that write it into BUILD_DIR. */
 const parts = {
   web: {
-    inputs: ['web', 'contract', 'messages', 'vite.config.ts', ...bundlers, 'package-lock.json'],
+    inputs: [
+      'web',
+      'contract',
+      'messages',
+      'vite.config.ts',
+      'scripts/css-constants.ts',
+      ...bundlers,
+      'package-lock.json',
+    ],
     commands: () => bundleCommands(),
     compressed: ['islands/assets', 'portal/assets'],
   },

@@ -235,7 +235,7 @@ test('changes are also described in words: title, topics and text', async ({ pag
   await expect(page.locator('p', { hasText: 'Topics' }).locator('ins')).toHaveText('drought');
   const mark = page.locator('.review-prose ins').first();
   expect(await mark.evaluate((ins) => getComputedStyle(ins, '::before').content)).toBe('"Added: "');
-  expect(await mark.evaluate((ins) => getComputedStyle(ins).textDecorationLine)).toBe('underline');
+  await expect(mark).toHaveCSS('text-decoration-line', 'underline');
 });
 
 test('of two reviewers who decide at once, the second is told and loses nothing', async ({

@@ -40,30 +40,38 @@ const styles = (page: Page, properties: readonly string[]) =>
     properties,
   );
 
-/** How far the first screen of a page moves when its style sheet arrives, and what moved. */
+const twoFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((shown) => requestAnimationFrame(() => requestAnimationFrame(() => shown()))),
+  );
+
+/** How far the first screen of a page moves when its style sheets arrive one after the other, and what moved. */
 async function shiftWhenStyled(page: Page, address: string): Promise<{ far: number; what: string }> {
   const shifted = await measureShifts(page);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const waiting = new Map<string, () => void>();
   await page.route(sheets, async (route) => {
-    await arrived;
+    await new Promise<void>((resolve) => {
+      waiting.set(route.request().url(), resolve);
+    });
     await route.continue();
   });
   await page.goto(address, { waitUntil: 'commit' });
   await expect(page.locator('.footer')).toBeAttached();
-  // It is shown without the sheet.
+  // It is shown without the sheets.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
     .toBeGreaterThan(0);
-  const sheet = page.waitForResponse(sheets);
-  arrive();
-  await sheet;
+  for (const [url, arrive] of waiting) {
+    arrive();
+    await expect
+      .poll(() =>
+        page.evaluate((href) => [...document.styleSheets].some((sheet) => sheet.href === href), url),
+      )
+      .toBe(true);
+    await twoFrames(page);
+  }
   await page.waitForLoadState('load');
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await twoFrames(page);
   const moved = await shifted();
   await page.unroute(sheets);
   return {

@@ -186,19 +186,17 @@ test('in Arabic an empty field starts at the right, and one with Latin text at t
   page,
   emptySite: site,
 }) => {
-  const directionOf = (field: Locator) => field.evaluate((element) => getComputedStyle(element).direction);
   await page.goto(`${site.url}/phis/search?lang=ar`);
   const field = page.locator('input[type=search]');
-  expect(await directionOf(field)).toBe('rtl');
+  await expect(field).toHaveCSS('direction', 'rtl');
   await field.fill('WHO');
-  expect(await directionOf(field)).toBe('ltr');
+  await expect(field).toHaveCSS('direction', 'ltr');
   await field.fill('ماء');
-  expect(await directionOf(field)).toBe('rtl');
+  await expect(field).toHaveCSS('direction', 'rtl');
   await page.goto(`${site.url}/auth/signup?lang=ar`);
-  const name = page.locator('input[type=text]').first();
-  expect(await directionOf(name)).toBe('rtl');
+  await expect(page.locator('input[type=text]').first()).toHaveCSS('direction', 'rtl');
   await page.goto(`${site.url}/phis/search`);
-  expect(await directionOf(page.locator('input[type=search]'))).toBe('ltr');
+  await expect(page.locator('input[type=search]')).toHaveCSS('direction', 'ltr');
 });
 
 test('a title of the other direction starts on the same side as its details, in Arabic and English lists', async ({
@@ -240,10 +238,10 @@ test('in an Arabic text the editor shows code and formulas from left to right, a
   await page.setViewportSize({ width: 1280, height: 800 });
   await openAs(page, site, author, `/phis/edit/${id}`);
   const lineWith = (text: string) => page.locator('.cm-line', { hasText: text });
-  const direction = (line: Locator) => line.evaluate((element) => getComputedStyle(element).direction);
   await expect(lineWith('npm start')).toBeVisible();
-  for (const text of ['```sh', 'npm start', 'c = m / V']) expect(await direction(lineWith(text))).toBe('ltr');
-  expect(await direction(lineWith('اتصل'))).toBe('rtl');
+  for (const text of ['```sh', 'npm start', 'c = m / V'])
+    await expect(lineWith(text)).toHaveCSS('direction', 'ltr');
+  await expect(lineWith('اتصل')).toHaveCSS('direction', 'rtl');
   expect(await shownIn(page, '+249 912 345 678')).toBe('+249 912 345 678');
   // The caret moves through a number in its visual order, and typed digits stay in it.
   await new EditorPage(page).write('من 5-10 أيام');
