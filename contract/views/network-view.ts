@@ -147,6 +147,16 @@ export interface NetworkRow extends Pick<NetworkAnswer, 'id' | 'name'> {
   frequency: { estimate: number | null; lower: number; upper: number } | null;
 }
 
+/** What the nodes of a country answered, of those that agree to be shown there. */
+export interface NetworkCountry {
+  /** By ISO 3166-1. */
+  code: string;
+  yes: number;
+  no: number;
+  /** Nodes that were asked and didn't answer, or refused. */
+  none: number;
+}
+
 /** Which of many answers a reader wants to see. */
 export interface NetworkChoice {
   /** Words of the name of the node, or of its institution. */
@@ -176,6 +186,9 @@ export interface NetworkEnd {
   yes: number;
   no: number;
   asked: number;
+  /** Countries where nodes were asked, and how many nodes were asked that don't say where they are. */
+  countries: readonly NetworkCountry[];
+  withoutCountry: number;
   combined: {
     nodes: number;
     alleleCount: number;

@@ -14,7 +14,7 @@ const informational = (service: Service, response: object) => ({
 
 /** GA4GH Service Info 1.0.0. */
 export function serviceInfo({ identity, engine }: Service) {
-  const { id, name, description, environment, organization, contactUrl } = identity;
+  const { id, name, description, environment, organization, contactUrl, country } = identity;
   return {
     id,
     name,
@@ -24,6 +24,7 @@ export function serviceInfo({ identity, engine }: Service) {
     type: { group: 'org.ga4gh', artifact: 'beacon', version: apiVersion.slice(1) },
     organization: { name: organization.name, url: organization.url },
     ...(contactUrl === null ? {} : { contactUrl }),
+    ...(country === null ? {} : { country }),
     updatedAt: engine.snapshot.loadedAt.toISOString(),
   };
 }

@@ -20,6 +20,8 @@ export interface Identity {
   environment: 'prod' | 'test' | 'dev' | 'staging';
   organization: { id: string; name: string; url: string };
   contactUrl: string | null;
+  /** By ISO 3166-1, for the map of a network; null for a node that isn't to be on it. */
+  country: string | null;
 }
 
 /** A node that answers from one snapshot. */

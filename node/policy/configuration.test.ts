@@ -25,7 +25,13 @@ it('what is left out is as safe as it can be', async () => {
   ]);
 });
 
+it('a node says where it is only if its operator does', async () => {
+  expect((await read({})).identity.country).toBe(null);
+  expect((await read({ country: 'KE' })).identity.country).toBe('KE');
+});
+
 it.each([
+  [{ country: 'Kenya' }, 'country should be a code of ISO 3166-1'],
   [{ publicFilters: 'yes' }, 'publicFilters should be true or false'],
   [{ floorSpread: -1 }, 'floorSpread should be a whole number from 0'],
   [{ exposureDays: -1 }, 'exposureDays should be a whole number from 0'],

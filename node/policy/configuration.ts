@@ -10,7 +10,7 @@ import { type DataUse, type Granularity, granularities, type Policy, usualPolicy
 export interface Configuration {
   url: string | null;
   identity: Partial<Pick<Identity, 'id' | 'description' | 'environment' | 'organization'>> &
-    Pick<Identity, 'contactUrl'>;
+    Pick<Identity, 'contactUrl' | 'country'>;
   policy: Policy;
   callers: readonly RegisteredCaller[];
 }
@@ -29,6 +29,7 @@ export function readConfiguration(
     'environment',
     'organization',
     'contactUrl',
+    'country',
     'url',
     'floor',
     'floorSpread',
@@ -98,8 +99,15 @@ function readIdentity(given: Json): Pick<Configuration, 'identity' | 'url'> {
       ...(named ? { environment: named } : {}),
       ...(organization === undefined ? {} : { organization: readOrganization(organization) }),
       contactUrl: text('contactUrl'),
+      country: readCountry(text('country')),
     },
   };
+}
+
+function readCountry(code: string | null): string | null {
+  if (code !== null && !/^[A-Z]{2}$/.test(code))
+    throw wrong('country', 'should be a code of ISO 3166-1, such as KE');
+  return code;
 }
 
 function readOrganization(value: unknown): Identity['organization'] {

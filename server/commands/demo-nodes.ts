@@ -14,9 +14,27 @@ import type { Context } from '../platform/context.ts';
 
 /** Nodes that differ in what a visitor notices: the size of the cohort, the floor, and whether counts are told. */
 const cohorts = [
-  { place: 'Rift Valley', people: 1200, floor: 10, granularity: { public: 'boolean', registered: 'count' } },
-  { place: 'Sahel', people: 2400, floor: 20, granularity: { public: 'boolean', registered: 'aggregated' } },
-  { place: 'Cape', people: 1600, floor: 10, granularity: { public: 'boolean', registered: 'boolean' } },
+  {
+    place: 'Rift Valley',
+    country: 'KE',
+    people: 1200,
+    floor: 10,
+    granularity: { public: 'boolean', registered: 'count' },
+  },
+  {
+    place: 'Sahel',
+    country: 'ML',
+    people: 2400,
+    floor: 20,
+    granularity: { public: 'boolean', registered: 'aggregated' },
+  },
+  {
+    place: 'Cape',
+    country: 'ZA',
+    people: 1600,
+    floor: 10,
+    granularity: { public: 'boolean', registered: 'boolean' },
+  },
 ] as const;
 
 const program = fileURLToPath(new URL('../../node/main.ts', import.meta.url));

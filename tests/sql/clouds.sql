@@ -116,7 +116,7 @@ order by "at" desc, "id" desc
 limit $2;
 
 -- selectNodesToAsk
-select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", "cloud_nodes"."answers_assembly", "cloud_nodes"."answer_yes", "cloud_nodes"."answer_no", coalesce(latest.passed, false) as "tested", coalesce(latest.passed and latest.floor is not null, false) as "finds_names" from "cloud_nodes" left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id" left join lateral (select "passed", "last_at", "failures", "floor" from "cloud_grades" where "cloud_grades"."node_id" = "cloud_nodes"."id" order by "at" desc, "id" desc limit $1) as "latest" on true where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and ("latest"."passed" = $4 or
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."country", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", "cloud_nodes"."answers_assembly", "cloud_nodes"."answer_yes", "cloud_nodes"."answer_no", coalesce(latest.passed, false) as "tested", coalesce(latest.passed and latest.floor is not null, false) as "finds_names" from "cloud_nodes" left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id" left join lateral (select "passed", "last_at", "failures", "floor" from "cloud_grades" where "cloud_grades"."node_id" = "cloud_nodes"."id" order by "at" desc, "id" desc limit $1) as "latest" on true where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and ("latest"."passed" = $4 or
 latest.failures = $5::jsonb
 and not exists (
   select 1
@@ -125,7 +125,7 @@ and not exists (
 )) order by lower(cloud_nodes.name), "cloud_nodes"."id";
 
 -- selectNodesToGrade
-select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", "cloud_nodes"."answers_assembly", "cloud_nodes"."answer_yes", "cloud_nodes"."answer_no", coalesce(latest.passed, false) as "tested", coalesce(latest.passed and latest.floor is not null, false) as "finds_names"
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."country", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", "cloud_nodes"."answers_assembly", "cloud_nodes"."answer_yes", "cloud_nodes"."answer_no", coalesce(latest.passed, false) as "tested", coalesce(latest.passed and latest.floor is not null, false) as "finds_names"
 from "cloud_nodes"
 left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id"
 left join lateral (select "passed", "last_at", "failures", "floor"
@@ -137,7 +137,7 @@ where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and ("l
 order by "cloud_nodes"."id";
 
 -- selectNodeToGrade
-select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", "cloud_nodes"."answers_assembly", "cloud_nodes"."answer_yes", "cloud_nodes"."answer_no", coalesce(latest.passed, false) as "tested", coalesce(latest.passed and latest.floor is not null, false) as "finds_names"
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."country", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", "cloud_nodes"."answers_assembly", "cloud_nodes"."answer_yes", "cloud_nodes"."answer_no", coalesce(latest.passed, false) as "tested", coalesce(latest.passed and latest.floor is not null, false) as "finds_names"
 from "cloud_nodes"
 left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id"
 left join lateral (select "passed", "last_at", "failures", "floor"

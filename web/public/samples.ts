@@ -219,6 +219,7 @@ export function cloudNodeOf(changes: Partial<CloudNodeReply> = {}): CloudNodeRep
     type: { group: 'org.ga4gh', artifact: 'beacon', version: '2.0.0' },
     organization: { name: 'Institute of Genomics', url: 'https://genomics.example' },
     version: '1.4.0',
+    country: 'KE',
     since: '2026-02-11T01:31:00Z',
     last_probe: { at: '2026-04-02T09:00:00Z', outcome: 'timeout', status_code: null, milliseconds: null },
     grade: null,

@@ -38,6 +38,11 @@ export const serviceInfo = z
     createdAt: line(50).optional(),
     updatedAt: line(50).optional(),
     environment: line(50).optional(),
+    country: line(50)
+      .optional()
+      .describe(
+        'An addition to the standard: the country of the service by ISO 3166-1, such as `KE`, if it agrees to be shown on the map of answers.',
+      ),
   })
   .meta({ id: 'Service' });
 
@@ -89,6 +94,10 @@ const node = z
     type: z.object({ group: z.string(), artifact: z.string(), version: z.string() }),
     organization: z.object({ name: z.string(), url: z.url() }),
     version: z.string(),
+    country: z
+      .string()
+      .nullable()
+      .describe('Where the node is, by ISO 3166-1; null for one that isn’t to be shown on the map.'),
     since: instant.describe('When the node was approved.'),
     last_probe: probe.nullable(),
     grade: grade

@@ -52,6 +52,7 @@ function answerOf({ people, copies, alleles, carriers }: Truth, tested = true): 
     service_id: 'org.example',
     name: 'Node',
     organization_name: 'Institute',
+    country: null,
     version: '1',
     url: 'https://node.example',
     token: null,

@@ -335,4 +335,24 @@ describe('the registry of GA4GH', () => {
     const { contactUrl: _, documentationUrl: __, createdAt: ___, updatedAt: ____, ...rest } = said;
     expect(await shown()).toEqual({ ...rest, url });
   });
+
+  it('says the country of a node as long as the node says it', async () => {
+    let said: { id: string; country: string | undefined } = { ...someServiceInfo(), country: 'KE' };
+    const url = await startCloudNode((_, response) => response.end(JSON.stringify(said)));
+    const { id } = (await propose(url)).body.node;
+    await decide(id, { decision: 'approve' });
+    const country = async () => {
+      await probeNode(site.context, { id });
+      return (await site.call('GET', `/services/${said.id}`)).body.country;
+    };
+    expect(await country()).toBe('KE');
+    expect((await site.page(`/afyaclouds/${id}`)).html).toContain(
+      '<bdi>Country</bdi></dt><dd><bdi>Kenya</bdi>',
+    );
+    for (const other of ['Kenya', '002', 'ZZ', undefined]) {
+      said = { ...said, country: other };
+      expect(await country(), other).toBeUndefined();
+    }
+    expect((await site.page(`/afyaclouds/${id}`)).html).not.toContain('Kenya');
+  });
 });

@@ -78,6 +78,7 @@ function beacons(db: Db) {
       'cloud_nodes.service_id',
       'cloud_nodes.name',
       'cloud_nodes.organization_name',
+      'cloud_nodes.country',
       'cloud_nodes.version',
       'cloud_nodes.url',
       'cloud_node_tokens.token',

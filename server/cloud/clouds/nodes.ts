@@ -7,6 +7,8 @@ import { z } from 'zod';
 import type { ServiceInfo } from '../../../contract/cloud/calls/clouds.ts';
 import type { CloudNodeStatus } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
+import { africanCountries } from '../../../contract/posts/places/african-countries.ts';
+import { otherCountries } from '../../../contract/posts/places/places.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { publishInvalidation } from '../../platform/changes/invalidation.ts';
@@ -28,6 +30,8 @@ import * as queries from './queries.ts';
 const pageLength = 50;
 const shownDays = 30;
 const keptDays = 90;
+
+const countries: ReadonlySet<string> = new Set([...africanCountries, ...otherCountries]);
 
 /** An approved node with its probes' outcomes. */
 export interface Node {
@@ -244,6 +248,7 @@ function factsOf(info: ServiceInfo): queries.Facts {
     contact_url: address(info.contactUrl, schemes.contact),
     documentation_url: address(info.documentationUrl, schemes.documentation),
     environment: info.environment || null,
+    country: info.country !== undefined && countries.has(info.country) ? info.country : null,
     service_created_at: time(info.createdAt),
     service_updated_at: time(info.updatedAt),
   };

@@ -17,6 +17,7 @@ export function presentNode({ row, last, grade, days }: Node): CloudNodeReply {
     ...presentSelf(row),
     id: row.id,
     url: row.url,
+    country: row.country,
     since: (row.decided_at ?? row.proposed_at).toISOString(),
     last_probe: last && presentProbe(last),
     grade: grade && presentGrade(grade),
@@ -65,6 +66,7 @@ export function presentService(row: NodeRow): ExternalServiceReply {
     ...(row.environment !== null && { environment: row.environment }),
     ...(row.service_created_at !== null && { createdAt: row.service_created_at }),
     ...(row.service_updated_at !== null && { updatedAt: row.service_updated_at }),
+    ...(row.country !== null && { country: row.country }),
     url: row.url,
   };
 }

@@ -112,6 +112,7 @@ export type Facts = Pick<
   | 'contact_url'
   | 'documentation_url'
   | 'environment'
+  | 'country'
   | 'service_created_at'
   | 'service_updated_at'
 >;

@@ -254,6 +254,8 @@ export interface Database {
     answer_yes: string | null;
     /** A variant that the node does not have, in the same form. */
     answer_no: string | null;
+    /** By ISO 3166-1, as the node’s service info says it; null for a node that isn’t to be shown on the map. */
+    country: string | null;
   };
   cloud_probes: {
     id: Generated<string>;

@@ -4,6 +4,7 @@ import { cloudsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import type { PageContext } from '../page-context.ts';
+import { placeNameIn } from '../places/place-name.tsx';
 import { Timestamp } from '../timestamp.tsx';
 import { shareAnswered } from './node-figures.ts';
 import { NodeGrade, NodeGrades } from './node-grades.tsx';
@@ -34,6 +35,9 @@ export function CloudNodePage({ context, page }: { context: PageContext; page: C
           <Fact
             name={t('clouds.service')}
           >{`${node.type.group} ${node.type.artifact} ${node.type.version}`}</Fact>
+          {node.country !== null && (
+            <Fact name={t('network.columns.country')}>{placeNameIn(context)(node.country)}</Fact>
+          )}
           <Fact name={t('clouds.version')}>{node.version}</Fact>
           <Fact name={t('clouds.address')}>{node.url}</Fact>
           <Fact name={t('clouds.since')}>

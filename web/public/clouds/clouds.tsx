@@ -25,6 +25,7 @@ export function CloudsPage({ context, nodes }: { context: PageContext; nodes: re
         {nodes.length === 0 ? <p>{t('clouds.none')}</p> : <Nodes context={context} nodes={nodes} />}
         <h2>{t('clouds.joinHeading')}</h2>
         <p>{t('clouds.joinText')}</p>
+        <p>{t('clouds.joinCountry', { example: '\u2066"country": "KE"\u2069' })}</p>
         <h2>{t('clouds.programsHeading')}</h2>
         <p>{t('clouds.programsText')}</p>
         <Addresses context={context} />

@@ -8,6 +8,7 @@ import type {
   ToldCounts,
 } from '../../../contract/views/network-view.ts';
 import type { PageContext } from '../page-context.ts';
+import { AnswersMap } from './answers-map.tsx';
 import { AnswersTable, percentage } from './answers-table.tsx';
 import { PagesForm } from './pages-form.tsx';
 
@@ -115,6 +116,7 @@ function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
       )}
       {asked > 0 && <AnswersTable context={context} rows={rows} />}
       {pages && <PagesForm context={context} pages={pages} />}
+      <AnswersMap context={context} countries={end.countries} withoutCountry={end.withoutCountry} />
       <div className="prose">
         {asked === 0 && <p>{t('network.noNodes')}</p>}
         {asked > 0 && yes + no === 0 && <p>{t('network.noneAnswered')}</p>}

@@ -7,6 +7,7 @@ const node = {
   service_id: 'org.example',
   name: 'Node',
   organization_name: 'Institute',
+  country: null,
   version: '1',
   url: 'https://node.example',
   token: null,

@@ -79,12 +79,12 @@ describe('a question', () => {
       expect(html).toContain('Nodes asked: 4. Yes: 1, no: 1, without an answer: 2.');
       const [, table = ''] = /href="data:text\/csv;charset=utf-8,([^"]+)"/.exec(html) ?? [];
       const lines = decodeURIComponent(table).split('\r\n');
-      expect(lines[0]).toContain('"node","organization","tested","answer"');
+      expect(lines[0]).toContain('"node","organization","country","tested","answer"');
       expect(
         lines
           .slice(1)
           .filter((line) => line !== '')
-          .map((line) => line.split('","')[3])
+          .map((line) => line.split('","')[4])
           .sort(),
       ).toEqual(['no', 'no_answer', 'refused', 'yes']);
       expect(table).toContain(encodeURIComponent(`"${nodes[0]?.name}"`));
@@ -107,6 +107,40 @@ describe('a question', () => {
         referenceBases: 'A',
         alternateBases: 'G',
       });
+    });
+  });
+
+  it('is answered on a map of the countries where nodes agree to be shown, and in a table of them', async () => {
+    const no = () => beaconAnswer({ exists: false });
+    await withBeacons([undefined, no, no, undefined], async (nodes) => {
+      const unplaced = await ask(good);
+      expect(unplaced.html).not.toContain('Answers by country');
+      for (const [index, country] of ['KE', 'KE', 'ZA'].entries())
+        await site.context.db
+          .updateTable('cloud_nodes')
+          .set({ country })
+          .where('id', '=', nodes[index]?.id ?? '')
+          .execute();
+      const { html } = await ask(good);
+      const [, map = ''] = /<svg class="answers-map".*?>(.*?)<\/svg>/s.exec(html) ?? [];
+      expect(map).toMatch(/<g class="tile-yes"><rect[^>]*><\/rect><text[^>]*>KE</);
+      expect(map).toMatch(/<g class="tile-asked"><rect[^>]*><\/rect><text[^>]*>ZA</);
+      expect(map).toMatch(/<g><text[^>]*>TZ</);
+      const [, table = ''] = /aria-labelledby="by-country">(.*?)<\/section>/s.exec(html) ?? [];
+      const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+        row
+          .replaceAll(/<[^>]+>/g, ' ')
+          .trim()
+          .split(/\s+/),
+      );
+      expect(rows).toEqual([
+        ['Country', 'Yes', 'No', 'No', 'answer'],
+        ['Kenya', '(KE)', '1', '1', '0'],
+        ['South', 'Africa', '(ZA)', '0', '1', '0'],
+      ]);
+      expect(html).toContain('Nodes that don’t say where they are: 1.');
+      const [, csv = ''] = /href="data:text\/csv;charset=utf-8,([^"]+)"/.exec(html) ?? [];
+      expect(decodeURIComponent(csv)).toContain('"Institute of Genomics","ZA","true","no"');
     });
   });
 

@@ -26,6 +26,7 @@ import {
 } from '../../../cloud/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { byteOrderMark, csvLine } from '../../../platform/text/csv.ts';
+import { countriesOf } from './countries.ts';
 import { type AskedBefore, nameAnswers, pageOf } from './pages.ts';
 import { questionOf } from './question.ts';
 
@@ -133,6 +134,7 @@ async function pageOfAnswers(
     yes: answers.filter(({ answer }) => answer.outcome === 'yes').length,
     no: answers.filter(({ answer }) => answer.outcome === 'no').length,
     asked: answers.length,
+    ...countriesOf(answers),
     combined: combine(question, answers),
     left: null,
     files: hasPages
@@ -194,6 +196,7 @@ function jsonOf(
 const columns = [
   'node',
   'organization',
+  'country',
   'tested',
   'answer',
   'reason',
@@ -211,6 +214,7 @@ function tableOf(answers: readonly Answered[]): string {
     return [
       node.name,
       node.organization_name,
+      node.country,
       node.tested,
       answer.outcome,
       'reason' in answer ? answer.reason : null,
