@@ -1,4 +1,4 @@
-import type { ElementContent } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import type { Reference } from '../contract/posts/references/reference.ts';
@@ -14,16 +14,28 @@ import {
 } from './excess.ts';
 import { englishLabels, type Labels } from './labels.ts';
 import { parse } from './parse.ts';
-import { plainParagraphs } from './plain-paragraphs.ts';
 import type { Flag } from './references/labels.ts';
 import type { ChartOptions } from './tree/charts.ts';
 import type { Direction } from './tree/direction.ts';
 import { documentTree } from './tree/document.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 import { typesetter } from './tree/math.ts';
+import { element } from './tree/nodes.ts';
 import type { Heading } from './tree/outline.ts';
 import type { Picture, PictureLoading } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
+
+/** Limit of paragraphs; the rest of the text becomes the last one. */
+const most = 10_000;
+
+/** The source of a text as paragraphs, for a text that exceeds the bounds of rendering. */
+function plainParagraphs(markdown: string): Element[] {
+  const written = markdown.split(/\n\s*\n/);
+  const paragraphs = [...written.slice(0, most), written.slice(most).join('\n\n')];
+  return paragraphs
+    .filter((text) => text.trim() !== '')
+    .map((text) => element('p', {}, [{ type: 'text', value: text }]));
+}
 
 export interface RenderOptions {
   /** This site's pictures by their address in the text; only these are shown. */

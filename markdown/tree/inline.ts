@@ -2,12 +2,32 @@ import type { Element, ElementContent, Properties } from 'hast';
 import type { Token } from 'markdown-it';
 import { directionOf } from '../../contract/constants.ts';
 import { citedIn } from '../syntax/citations.ts';
-import { addTextWithEmails } from './emails.ts';
 import { htmlTags } from './html-tags.ts';
 import { linkProperties } from './links.ts';
 import { addText, element, textOf } from './nodes.ts';
 import type { Page } from './page.ts';
 import { isPicture, pictureContent } from './pictures.ts';
+
+const before = /(?:mailto:)?[a-z0-9._+-]{1,64}$/i;
+const after = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+/i;
+
+/** Adds text with email addresses linked, by GFM's rules. */
+function addTextWithEmails(children: ElementContent[], text: string): void {
+  let done = 0;
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    // Both sides are read within a fixed distance, so that a text full of `@` takes linear time.
+    const name = before.exec(text.slice(Math.max(done, at - 71), at))?.[0];
+    const host = after.exec(text.slice(at + 1, at + 255))?.[0];
+    if (!name || !host || /[-_]$/.test(host)) continue;
+    const address = `${name}@${host}`;
+    addText(children, text.slice(done, at - name.length));
+    const href = /^mailto:/i.test(address) ? address : `mailto:${address}`;
+    children.push(element('a', { href }, [{ type: 'text', value: address }]));
+    done = at - name.length + address.length;
+    at = done - 1;
+  }
+  addText(children, text.slice(done));
+}
 
 /** Emphasis nested deeper than this is ignored, since later steps recurse. */
 const MAX_DEPTH = 40;

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { darkColours, lightColours } from '../../contract/colours.ts';
-import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
+import { defaultLanguage, directionOf, interfaceLanguages } from '../../contract/constants.ts';
+import type { IslandWords } from '../../contract/pages.ts';
 import { noticesFeedPath, postPath } from '../../contract/paths.ts';
 import { cardSize, siteCardPath } from '../../contract/site/card-paths.ts';
 import { webManifestPath } from '../../contract/site/saved-paths.ts';
 import { searchDescriptionPath } from '../../contract/site/search-description-path.ts';
 import type { PostView } from '../../contract/views/post-view.ts';
+import { withoutIsolates } from '../../messages/locale.ts';
 import { withLanguage } from './address.ts';
-import { islandWords } from './island-words.ts';
-import { MaintenanceBanner } from './maintenance/banner.tsx';
 import type { PageContext } from './page-context.ts';
 import type { PageHead } from './page-metadata.ts';
 import { PostRecord } from './post/record.tsx';
+import { dateOf } from './timestamp.tsx';
 
 /**
  * The HTML document around a page. The style of its first screen is inline; the Content-Security-Policy allows it by
@@ -168,5 +169,44 @@ function FeedLinks({ context: { frame }, feed }: { context: PageContext; feed: s
         <link rel="alternate" type="application/feed+json" title={title} href={`${feed}.json`} />
       )}
     </>
+  );
+}
+
+/** The texts that the script of the pages shows, as JSON in the page and in its language. */
+function islandWords({ t, frame }: PageContext): string {
+  const places = { time: '{time}', month: '{month}', day: '{day}', year: '{year}' };
+  const words: IslandWords = {
+    timestamp: {
+      months: t('timestamp.months', { returnObjects: true }),
+      today: t('timestamp.today', places),
+      yesterday: t('timestamp.yesterday', places),
+      date: t('timestamp.date', places),
+    },
+    like: t('islands.like'),
+    follow: t('islands.follow'),
+    copy: t('islands.copy'),
+    copied: t('islands.copied'),
+    failed: t(frame.maintenance === null ? 'islands.failed' : 'maintenance.banner'),
+    account: t('islands.account'),
+    close: t('islands.close'),
+  };
+  return withoutIsolates(JSON.stringify(words));
+}
+
+/** Says above every page that nothing can be saved now (product.md#maintenance). */
+function MaintenanceBanner({ context }: { context: PageContext }) {
+  const { frame, t } = context;
+  if (frame.maintenance === null) return null;
+  const { until, message, language } = frame.maintenance;
+  return (
+    <aside className="notice no-print" aria-label={t('maintenance.label')}>
+      {t('maintenance.banner')}
+      {until !== null && <> {t('maintenance.until', { date: dateOf(context, until) })}</>}
+      {message !== null && (
+        <p lang={language} dir={directionOf(language)}>
+          {message}
+        </p>
+      )}
+    </aside>
   );
 }

@@ -3,15 +3,35 @@ import { z } from 'zod';
 import { bodyCharacters, changeKinds, postStatuses } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
 import { writerRoles } from '../../people/roles.ts';
+import { chartFault } from '../../text/chart-fault.ts';
 import { changedPostText, newPostText, plainText, postText } from '../../text/post-text.ts';
-import { beginning, preview } from '../../views/beginning.ts';
-import { textPreview } from '../../views/text-preview.ts';
 import { contributorsCharacters } from '../contributors/contributor.ts';
 import { body, language, refusalsOfTexts, sentText, title, withdrawal } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged-reference.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { topicRecord } from '../topic-record.ts';
 import { withdrawn } from '../withdrawal.ts';
+
+/** A text as readers would see it. */
+const textPreview = z.object({
+  html: z.string().describe('Sanitised HTML.'),
+  words: z.int(),
+  read_time: z.int().min(1).describe('Reading time in minutes.'),
+  bytes: z.int().describe('Compressed bytes of the whole page: HTML and style sheet.'),
+  unknown: z.array(z.string()).describe('Keys that the text cites and no reference has.'),
+  retracted: z.array(flaggedReference),
+  chart_faults: z.array(chartFault).describe('Charts that cannot be drawn, with the line of the problem.'),
+});
+
+/** Lists send at most the first 2,000 characters of the body. */
+const beginning = z.string().max(2000).describe('The beginning of the text, at most 2,000 characters.');
+
+/** What a card shows of a text. */
+const preview = z
+  .string()
+  .describe(
+    'The plain summary, else the beginning of the text, as sanitised HTML; an ellipsis marks where it was cut.',
+  );
 
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });

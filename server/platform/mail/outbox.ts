@@ -1,10 +1,14 @@
 /** Queues emails in the transaction of the action that causes them. Jobs send them later. */
+
+import { rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
+import { makeFolder } from '../db/embedded/data-directory.ts';
 import { type Attempt, addJobs } from '../jobs/job-queue.ts';
 import { inSpan, serverAttributes } from '../telemetry/telemetry.ts';
-import { writeMailFile } from './file.ts';
+import type { WaitingMail } from './queries.ts';
 import * as queries from './queries.ts';
 
 export interface Mail {
@@ -133,4 +137,22 @@ async function markSent({ db, clock }: Context, id: string): Promise<void> {
       await delay(1_000);
     }
   }
+}
+
+/**
+ * Writes a message to a file that only the operator can read, for sites without an SMTP server; gives the
+ * file's name. Writing it again replaces the same file.
+ */
+async function writeMailFile(
+  dataDir: string,
+  { id, queued_at }: WaitingMail,
+  message: Buffer,
+): Promise<string> {
+  const folder = path.join(dataDir, 'mail');
+  const time = queued_at.toISOString().replace(/[-:]|\.\d+/g, '');
+  const file = path.join(folder, `${time}-${id}.eml`);
+  await makeFolder(folder);
+  await writeFile(`${file}.new`, message, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return file;
 }

@@ -1,9 +1,15 @@
 /** The formats in which a post is cited: for reference managers, and as a line of text. */
 import type { Config } from '../../platform/config/config.ts';
 import { writeBibtex } from './bibtex.ts';
-import { type CitedPost, citationOf, citedUrl } from './citation.ts';
+import {
+  type Citation,
+  type CitedPost,
+  citationOf,
+  citedContainer,
+  citedUrl,
+  invertedName,
+} from './citation.ts';
 import { writeCsl } from './csl.ts';
-import { writePlain } from './plain.ts';
 import { writeRis } from './ris.ts';
 
 /** The formats of a citation by file extension. */
@@ -29,4 +35,23 @@ export function cite({ row, publishedAt }: Cited, config: Config, form: Citation
 /** The URL that is cited: the post's own, or an imported post's source. */
 export function citedAddress({ row, publishedAt }: Cited, config: Config): string {
   return citedUrl(citationOf(row, publishedAt, config));
+}
+
+/**
+ * A citation as one line without words of any language: `Juma, Amina. Clean water. Afya Research Network,
+ * 2026-02-11, v1. https://…`. An imported post names its source, then its URL on this site.
+ */
+function writePlain(citation: Citation): string {
+  const { authors, published, source } = citation;
+  const names = authors.map(invertedName).join('; ');
+  const version = citation.version === null ? '' : `, v${citation.version}`;
+  const container = `${citedContainer(citation)}, ${published.toISOString().slice(0, 10)}${version}`;
+  const here = source ? ` (${citation.publisher}${source.url ? `, ${citation.url}` : ''})` : '';
+  const sentences = [names, citation.title, container].map(closed).join(' ');
+  return `${sentences} ${citedUrl(citation)}${here}`.replace(/[\p{Cc}\s]+/gu, ' ');
+}
+
+/** Adds a full stop, unless the sentence ends with punctuation. */
+function closed(sentence: string): string {
+  return /[.?!؟۔።]$/u.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -2,17 +2,20 @@
  * Figures, lists and tables in the docs that are generated from code, so that nobody has to type them twice.
  */
 
+import { z } from 'zod';
 import * as constants from '../../../contract/constants.ts';
 import { errors } from '../../../contract/errors.ts';
 import { cloudsPath } from '../../../contract/paths.ts';
 import { reportMonths } from '../../../contract/programs/calls/api/usage.ts';
 import { longestKeyDays, longestOverlapHours, usageDays } from '../../../contract/programs/calls/keys.ts';
+import { webhookMessages } from '../../../contract/programs/calls/webhooks.ts';
 import type { Scope } from '../../../contract/programs/scopes.ts';
 import { languageNames } from '../../../messages/language-names.ts';
 import { grouped } from '../../../messages/locale.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { exampleObject } from '../../platform/http/description/example-values.ts';
+import { jsonSchema } from '../../platform/http/description/schema.ts';
 import { budgetOf } from '../../platform/limits/spend.ts';
-import { describeMessages } from './messages.ts';
 
 /** The purpose of each scope, for developers. */
 const scopeMeanings: Record<Scope, string> = {
@@ -102,4 +105,14 @@ function rows(cells: string[][]): string {
 
 function code(text: string): string {
   return `\`${text}\``;
+}
+
+/** Every type of message to webhooks in Markdown: its name, its meaning, and an example body. */
+function describeMessages(): string {
+  return webhookMessages
+    .map(({ name, summary, body }) => {
+      const example = exampleObject(jsonSchema.parse(z.toJSONSchema(body)), {}, 'message');
+      return `### ${name}\n\n${summary}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
+    })
+    .join('\n\n');
 }

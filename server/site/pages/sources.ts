@@ -4,6 +4,7 @@ import type { PublicPage } from '../../../contract/pages.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { isSlug } from '../../../contract/text/slug.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
+import type { NeedView } from '../../../contract/views/topic-view.ts';
 import type { Rendered } from '../../../markdown/render.ts';
 import { alertsShown } from '../../desk/index.ts';
 import type { Change } from '../../platform/changes/invalidation.ts';
@@ -19,6 +20,7 @@ import {
   listByLanguage,
   listLanguages,
   listPublished,
+  needs,
   noticesOf,
   type PublicPost,
   type PublishedPost,
@@ -27,11 +29,11 @@ import {
   relatedContentOf,
   renderBodyWithCover,
   secondsUntilOverdue,
+  topicsWithPosts,
   viewNotice,
 } from '../../posts/index.ts';
 import { linkHeader } from '../signposting/signposting.ts';
 import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
-import { needsMet } from './home/needs.ts';
 import { postsIn } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
 import { withdrawnPage } from './notice-sources.ts';
@@ -168,4 +170,19 @@ export async function viewPost(
     ...bylinesOf([...reading.related, ...reading.mostRead]),
   ];
   return { post, dependsOn, trueForSeconds };
+}
+
+/** What readers come for that posts are about, each with the topic that leads to them: first one that has posts in a language. */
+async function needsMet(context: Context, language: string): Promise<NeedView[]> {
+  const { topics } = context;
+  const known = needs.map((need) => ({
+    need,
+    words: [...new Set(need.topics.flatMap((slug) => topics.bySlug(slug)?.word ?? []))],
+  }));
+  const asked = [...new Set(known.flatMap(({ words }) => words))];
+  const used = await topicsWithPosts(context, asked, language);
+  return known.flatMap(({ need: { slug, names }, words }) => {
+    const word = words.find((each) => used.get(each)?.inLanguage) ?? words.find((each) => used.has(each));
+    return word === undefined ? [] : [{ slug, names, topic: topics.viewOf(word).slug }];
+  });
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { isbot } from 'isbot';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { CountBuffer } from '../../platform/limits/count-buffer.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { isRobot } from './robots.ts';
 import * as queries from './view-queries.ts';
 
 /**
@@ -60,4 +60,12 @@ export class ViewCounter {
     });
     return salt;
   }
+}
+
+/**
+ * Whether a user agent is empty or on isbot's list of robots. A robot that pretends to be a browser isn't
+ * recognised.
+ */
+function isRobot(userAgent: string | null): boolean {
+  return userAgent === null || isbot(userAgent);
 }

@@ -1,5 +1,5 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { authorPath, languagePath, postsPath, versionsPath } from '../../../contract/paths.ts';
+import { authorPath, languagePath, postsPath, reportPath, versionsPath } from '../../../contract/paths.ts';
 import { audiencePath } from '../../../contract/posts/places/place-paths.ts';
 import { savePostPath } from '../../../contract/site/saved-paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
@@ -30,7 +30,6 @@ import { Share } from '../post/share.tsx';
 import { Citation, PictureChoice, Reactions } from '../post/sidebar.tsx';
 import { Disclosures, Summary } from '../post/statements.tsx';
 import { TranslationBanner, TranslationFacts } from '../post/translation.tsx';
-import { ReportMistake } from '../reports/report-mistake.tsx';
 import { dateOf, Timestamp } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 
@@ -278,5 +277,24 @@ function AboutAuthor({ context, post, author, rank }: PartProps & { author: Auth
         rank={rank}
       />
     </aside>
+  );
+}
+
+/** The link to the form that reports a mistake, and how many reports led to corrections. */
+function ReportMistake({
+  context: { t, href },
+  post,
+}: {
+  context: PageContext;
+  post: Pick<PostView, 'slug' | 'corrected_reports'>;
+}) {
+  const { slug, corrected_reports: count } = post;
+  return (
+    <p>
+      <a className="no-print" href={href(reportPath(slug))} rel="nofollow">
+        {t('reports.link')}
+      </a>
+      {count > 0 && <> · {t('reports.corrections', { count })}</>}
+    </p>
   );
 }

@@ -2,8 +2,9 @@ import { Fragment } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { topicPath, topicsPath } from '../../../contract/paths.ts';
-import { countriesPath } from '../../../contract/posts/places/place-paths.ts';
+import { countriesPath, countryPath } from '../../../contract/posts/places/place-paths.ts';
 import { isRegion } from '../../../contract/posts/places/places.ts';
+import type { PlaceView } from '../../../contract/views/list-view.ts';
 import { type TopicView, topicName } from '../../../contract/views/topic-view.ts';
 import { compareNames, localeOf } from '../../../messages/locale.ts';
 import { Alerts } from '../alerts.tsx';
@@ -15,7 +16,7 @@ import { OwnCount } from '../lists/own-count.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
 import { TopicName, topicChoiceName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
-import { Around } from '../places/around.tsx';
+import { byName, Places } from '../places/countries.tsx';
 import { audienceNameIn, placeNameIn } from '../places/place-name.tsx';
 import { PackLink } from '../saved/pack.tsx';
 
@@ -193,5 +194,24 @@ function isNarrowed(page: PostsPageView): boolean {
     kindOf(page) !== null ||
     page.choices.kind !== null ||
     page.choices.languages.some(({ value, current }) => current && value !== '')
+  );
+}
+
+/** The countries of a region, and the newest posts about the regions around a place. */
+function Around({ context, place: { within, wider } }: { context: PageContext; place: PlaceView }) {
+  const { t, href } = context;
+  const nameOf = placeNameIn(context);
+  return (
+    <>
+      <Places context={context} id="within" heading={t('places.within')} places={byName(context, within)} />
+      {wider.map(({ code, posts }) => (
+        <section key={code} aria-labelledby={`region-${code}`}>
+          <h2 className="list-others" id={`region-${code}`}>
+            <a href={href(countryPath(code))}>{t('places.wider', { place: nameOf(code) })}</a>
+          </h2>
+          <PostRows context={context} list={{ posts, othersFrom: posts.length }} headingLevel="h3" />
+        </section>
+      ))}
+    </>
   );
 }

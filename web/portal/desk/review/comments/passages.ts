@@ -1,5 +1,19 @@
 import { passageCharacters, passageContextCharacters } from '../../../../../contract/constants.ts';
-import { partsOfWord } from '../../../../../messages/parts-of-word.ts';
+import { localeOf } from '../../../../../messages/locale.ts';
+
+let words: Intl.Segmenter | undefined;
+
+/**
+ * How many characters of one word stand before and after a place in a text: none between words. Null in browsers
+ * that can't tell. The rules of Unicode are the same for all languages, so a text may be in any.
+ */
+function partsOfWord(text: string, place: number): { before: number; after: number } | null {
+  if (!('Segmenter' in Intl)) return null;
+  words ??= new Intl.Segmenter(localeOf('en'), { granularity: 'word' });
+  const found = words.segment(text).containing(place);
+  if (!found?.isWordLike || found.index === place) return { before: 0, after: 0 };
+  return { before: place - found.index, after: found.index + found.segment.length - place };
+}
 
 /** A passage by its words and their surroundings (W3C Web Annotation, TextQuoteSelector). */
 export interface Passage {

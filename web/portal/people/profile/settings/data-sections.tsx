@@ -4,7 +4,7 @@ import { signInPath } from '../../../../../contract/paths.ts';
 import { settings } from '../../../../../contract/people/calls/settings.ts';
 import { call } from '../../../frame/api/call.ts';
 import { saveFile } from '../../../frame/api/save-file.ts';
-import { deleteDraftsOf } from '../../../frame/drafts/delete-drafts.ts';
+import { openDatabase, transact } from '../../../frame/drafts/draft-database.ts';
 import { FormDialog } from '../../../frame/forms/form-dialog.tsx';
 import { FormPasswordField } from '../../../frame/forms/form-fields.tsx';
 import { SaveButton } from '../../../frame/forms/save-button.tsx';
@@ -18,6 +18,16 @@ import { tabStorage } from '../../../frame/storage/storage.ts';
 import { refetchUser, type User } from '../../../frame/user/use-user.ts';
 import styles from '../settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
+
+/** The key of all drafts of an account. */
+const ofAccount = (accountId: string) => IDBKeyRange.bound([accountId], [accountId, []]);
+
+/** Deletes the drafts of all posts of an account that was closed. */
+async function deleteDraftsOf(accountId: string): Promise<void> {
+  const database = await openDatabase(window.indexedDB);
+  await transact(database, 'readwrite', (store) => store.delete(ofAccount(accountId)));
+  database.close();
+}
 
 /** Downloads all data about the account as a file (product.md#personal-data). */
 export function ExportSection() {
