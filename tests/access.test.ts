@@ -226,7 +226,7 @@ async function othersPasskey(context: Context): Promise<Sent> {
 async function lostFactors(context: Context): Promise<Sent> {
   const account = await makeAccount(context, 'P');
   await giveApp(context, account);
-  return of(account);
+  return { ...of(account), body: { reason: longEnoughReason } };
 }
 
 async function anotherSession(context: Context, account: TestAccount): Promise<Sent> {
@@ -1313,9 +1313,12 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 200 },
   },
   changeAccount: {
-    own: async (_, actor) => ({ params: { id: actor.id }, body: { author: true } }),
+    own: async (_, actor) => ({
+      params: { id: actor.id },
+      body: { author: true, reason: longEnoughReason },
+    }),
     anothers: {
-      sent: async (context) => ({ ...of(await makeAccount(context, 'P')), body: { role: 'R' } }),
+      sent: async (context) => ({ ...of(await makeAccount(context, 'P')), body: { role: 'R', reason: longEnoughReason } }),
       status: 200,
     },
   },

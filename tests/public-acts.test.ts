@@ -53,7 +53,11 @@ it('each act that readers see is listed with what undoes it, the newest first', 
     ends_at: new Date(now + day).toISOString(),
   };
   await act('POST', '/content/alerts', alert);
-  await act('PATCH', `/adminPHIS/accounts/${reader.id}`, { role: 'R', author: true });
+  await act('PATCH', `/adminPHIS/accounts/${reader.id}`, {
+    role: 'R',
+    author: true,
+    reason: longEnoughReason,
+  });
 
   const { status, body } = await read(thief.id);
   expect(status).toBe(200);

@@ -40,6 +40,7 @@ test('a super admin removes the second factors of another super admin who lost t
   const dialog = page.getByRole('dialog', { name: 'Remove second factors' });
   await expect(dialog).toContainText('Juma Mwangi then signs in with the password alone, and gets an email.');
   await lookAt(page, 'recovery');
+  await dialog.getByLabel('Reason').fill('The phone was stolen on the way to work.');
   await dialog.getByRole('button', { name: 'Remove second factors' }).click();
   await expect(page.locator('.toast')).toContainText('The second factors of Juma Mwangi were removed.');
   await expect(page.getByRole('button', { name: 'Remove second factors Juma Mwangi' })).toHaveCount(0);
@@ -87,6 +88,7 @@ test('the passkey that was removed no longer signs in', async ({ page, namedSite
   await asked.getByLabel('Code').fill(code());
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await choose(page, 'Juma Mwangi', 'Remove second factors Juma Mwangi');
+  await page.getByRole('dialog').getByLabel('Reason').fill('The phone was stolen on the way to work.');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove second factors' }).click();
   await expect(page.locator('.toast')).toContainText('were removed');
   await signInByPasskey(page, site.url);

@@ -218,7 +218,7 @@ export const administration = {
       role: z.enum(roles).optional(),
       author: z.boolean().optional(),
       disabled: z.boolean().optional(),
-      reason: decisionReason.optional().describe('Why; it is kept in the audit log.'),
+      reason: decisionReason.describe('Why; it is kept in the audit log.'),
     }),
     reply: ok({ account }),
     errors: ['not_found', 'last_super_admin', 'second_admin_needed'],

@@ -1,6 +1,7 @@
 /** Calls on second factors: passkeys, authenticator apps and one-time codes (product.md#second-factors). */
 import { z } from 'zod';
 import { endpoint, id, instant, line, ok, text } from '../../endpoint.ts';
+import { decisionReason } from '../../rules.ts';
 import { superAdminRoles } from '../roles.ts';
 import { linkToken, sessionToken } from './accounts.ts';
 
@@ -264,13 +265,14 @@ export const secondFactors = {
     errors: ['invalid_link', 'link_expired'],
   }),
   removeFactorsOf: endpoint({
-    method: 'DELETE',
-    path: '/adminPHIS/accounts/{id}/factors',
+    method: 'POST',
+    path: '/adminPHIS/accounts/{id}/remove.factors',
     summary:
       'Remove all second factors of somebody who lost them, and end all their sessions. Nobody does this for themselves.',
     access: superAdminRoles,
     recentProof: true,
     params: z.object({ id }),
+    body: z.strictObject({ reason: decisionReason }),
     reply: ok({}),
     errors: ['not_found', 'no_second_factor', 'own_second_factors'],
   }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
+import { longEnoughReason, makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { mailsTo, newcomer, goodPassword as password, tokenIn } from '../../../tests/people.ts';
 import { waitingJobs } from '../../platform/jobs/job-queue.ts';
@@ -117,7 +117,7 @@ it('disabling an account, against somebody who took it over, stops its closing',
     site.call('PATCH', `/adminPHIS/accounts/${owner.id}`, {
       token: superAdmin.token,
       proved: true,
-      body: { disabled },
+      body: { disabled, reason: longEnoughReason },
     });
   expect((await change(true)).status).toBe(200);
   await closeDue(site.context, owner.id, due);

@@ -516,7 +516,7 @@ describe('closing an account', () => {
     const change = await site.call('PATCH', `/adminPHIS/accounts/${id}`, {
       proved: true,
       token: admin.token,
-      body: { role: 'S' },
+      body: { role: 'S', reason: longEnoughReason },
     });
     expect(change.status).toBe(404);
   });

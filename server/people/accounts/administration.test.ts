@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
+import { longEnoughReason, makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { mailTo, tokenIn } from '../../../tests/people.ts';
 import { operator } from '../../platform/actor.ts';
@@ -24,8 +24,12 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const change = (id: string, body: unknown, token = superAdmin.token) =>
-  site.call('PATCH', `/adminPHIS/accounts/${id}`, { proved: true, token, body });
+const change = (id: string, body: object, token = superAdmin.token) =>
+  site.call('PATCH', `/adminPHIS/accounts/${id}`, {
+    proved: true,
+    token,
+    body: { reason: longEnoughReason, ...body },
+  });
 const statusOf = async (token: string) => (await site.call('GET', '/adminPHIS/users', { token })).status;
 
 describe('a role', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
+  longEnoughReason,
   longEnoughStatement,
   makeAccount,
   makeApplication,
@@ -243,7 +244,7 @@ describe('staff', () => {
 
   it('do not lower the role of an applicant who was promoted meanwhile', async () => {
     const { id } = await makeApplication(site.context, reader);
-    const body = { role: 'A', author: false };
+    const body = { role: 'A', author: false, reason: longEnoughReason };
     await site.call('PATCH', `/adminPHIS/accounts/${reader.id}`, {
       proved: true,
       token: superAdmin.token,

@@ -12,7 +12,7 @@ import type { Role } from '../../../contract/people/roles.ts';
 import { type SecurityEventKind, securityEventKinds } from '../../../contract/trust/event-kinds.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { Authenticator } from '../../../tests/authenticator.ts';
-import { giveDeveloperAccess, makeAccount } from '../../../tests/factories.ts';
+import { giveDeveloperAccess, longEnoughReason, makeAccount } from '../../../tests/factories.ts';
 import { startServer } from '../../../tests/process.ts';
 import { fromBase32 } from '../../../tests/second-factors.ts';
 import { readCheckpoint } from '../../../verify-log/checkpoint.ts';
@@ -98,7 +98,9 @@ async function makeKey({ call }: Caller) {
 
 async function changed(body: object) {
   const [admin, reader] = [await caller('S'), await caller()];
-  await admin.call('PATCH', `/adminPHIS/accounts/${reader.id}`, { body });
+  await admin.call('PATCH', `/adminPHIS/accounts/${reader.id}`, {
+    body: { ...body, reason: longEnoughReason },
+  });
   return { admin, reader };
 }
 
@@ -194,7 +196,9 @@ const causes: Record<SecurityEventKind, () => Promise<unknown>> = {
   'account.enabled': async () => {
     const { admin, reader } = await changed({ disabled: true });
     await reader.signIn();
-    await admin.call('PATCH', `/adminPHIS/accounts/${reader.id}`, { body: { disabled: false } });
+    await admin.call('PATCH', `/adminPHIS/accounts/${reader.id}`, {
+      body: { disabled: false, reason: longEnoughReason },
+    });
   },
   'factor.enrolled': async () => {
     const person = await caller();
@@ -218,7 +222,9 @@ const causes: Record<SecurityEventKind, () => Promise<unknown>> = {
   'factor.recovered': async () => {
     const [admin, lost] = [await caller('S'), await caller('A')];
     await addPasskey(lost);
-    await admin.call('DELETE', `/adminPHIS/accounts/${lost.id}/factors`);
+    await admin.call('POST', `/adminPHIS/accounts/${lost.id}/remove.factors`, {
+      body: { reason: longEnoughReason },
+    });
   },
   'factor.suspected': async () => {
     const person = await caller();

@@ -1,7 +1,12 @@
 /** The emails about what is unusual, as a mail server gets them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { giveDeveloperAccess, makeAccount, type TestAccount } from '../../../tests/factories.ts';
+import {
+  giveDeveloperAccess,
+  longEnoughReason,
+  makeAccount,
+  type TestAccount,
+} from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { newPasskey, startedApp } from '../../../tests/second-factors.ts';
 
@@ -98,7 +103,10 @@ describe('a changed role of staff', () => {
     const [acting, other] = [await person('S'), await person('S')];
     const reader = await person('P', { firstname: 'Juma', lastname: 'Mwangi' });
     const change = (role: string) =>
-      site.call('PATCH', `/adminPHIS/accounts/${reader.id}`, { ...proved(acting), body: { role } });
+      site.call('PATCH', `/adminPHIS/accounts/${reader.id}`, {
+        ...proved(acting),
+        body: { role, reason: longEnoughReason },
+      });
     expect((await change('A')).status).toBe(200);
     const [own] = await received(reader);
     expect(own?.subject).toBe('Your role at Afya Research Network has changed');
@@ -169,7 +177,10 @@ describe('a second factor', () => {
     await addPasskey(lost, 'Simu');
     await received(lost);
     mailbox.reset();
-    await site.call('DELETE', `/adminPHIS/accounts/${lost.id}/factors`, proved(admin));
+    await site.call('POST', `/adminPHIS/accounts/${lost.id}/remove.factors`, {
+      ...proved(admin),
+      body: { reason: longEnoughReason },
+    });
     const [mail] = await received(lost);
     expect(mail?.text).toContain('All second factors of your account at Afya Research Network were removed');
     expect(mail?.text).toContain('https://afya.example/phis/user/settings/security');

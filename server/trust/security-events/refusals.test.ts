@@ -1,7 +1,7 @@
 /** How refused and accepted proofs of who somebody is are recorded: signing in and confirming are different things. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { makeAccount, proofIn, type TestAccount } from '../../../tests/factories.ts';
+import { longEnoughReason, makeAccount, proofIn, type TestAccount } from '../../../tests/factories.ts';
 import { giveApp, givePasskey } from '../../../tests/second-factors.ts';
 
 const password = 'Kisima-Safi-77!';
@@ -157,10 +157,14 @@ describe('access is denied', () => {
     const [own, admin] = [await person('S'), await person('A')];
     await giveApp(site.context, own);
     const remove = ({ token }: TestAccount) =>
-      site.call('DELETE', `/adminPHIS/accounts/${own.id}/factors`, { token, proved: true });
+      site.call('POST', `/adminPHIS/accounts/${own.id}/remove.factors`, {
+        token,
+        proved: true,
+        body: { reason: longEnoughReason },
+      });
     expect((await remove(own)).body.code).toBe('own_second_factors');
     expect((await remove(admin)).body.code).toBe('forbidden');
-    const route = 'DELETE /adminPHIS/accounts/:id/factors';
+    const route = 'POST /adminPHIS/accounts/:id/remove.factors';
     expect(await eventsOf(own)).toContainEqual({
       kind: 'access.denied',
       reason: 'own_second_factors',

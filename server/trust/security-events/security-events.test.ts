@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
+import { longEnoughReason, makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { changeAccount } from '../../people/index.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { sweepSecurityEvents } from './security-events.ts';
@@ -235,7 +235,7 @@ describe('emails about what is unusual', () => {
     await site.call('PATCH', `/adminPHIS/accounts/${reader.id}`, {
       proved: true,
       token: acting.token,
-      body: { role: 'A' },
+      body: { role: 'A', reason: longEnoughReason },
     });
     expect(await mailsTo(reader)).toHaveLength(1);
     expect(await mailsTo(other)).toHaveLength(1);

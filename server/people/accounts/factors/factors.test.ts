@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { Authenticator } from '../../../../tests/authenticator.ts';
-import { makeAccount, type TestAccount } from '../../../../tests/factories.ts';
+import { longEnoughReason, makeAccount, type TestAccount } from '../../../../tests/factories.ts';
 import { fromBase32, giveApp, givePasskey, steadyStep } from '../../../../tests/second-factors.ts';
 import { operator } from '../../../platform/actor.ts';
 import { spend } from '../../../platform/limits/spend.ts';
@@ -487,13 +487,21 @@ describe('recovery', () => {
     const [admin, lost] = [await person('S'), await person('A')];
     await addPasskey(lost);
     await addApp(lost);
-    const remove = (id: string, proved = true) =>
-      site.call('DELETE', `/adminPHIS/accounts/${id}/factors`, { token: admin.token, proved });
+    const remove = (id: string, proved = true, body: object = { reason: longEnoughReason }) =>
+      site.call('POST', `/adminPHIS/accounts/${id}/remove.factors`, { token: admin.token, proved, body });
     expect((await remove(lost.id, false)).body.code).toBe('proof_needed');
+    expect(Object.keys((await remove(lost.id, true, {})).body.fields)).toEqual(['reason']);
     expect((await remove(lost.id)).status).toBe(200);
     expect((await site.call('GET', '/auth/factors', { token: lost.token })).status).toBe(401);
     expect((await signIn(lost.email)).status).toBe(200);
     expect(await auditOf(lost.id)).toContain('account.factors_removed');
+    const log = await site.call('GET', `/adminPHIS/audit?subject=${lost.id}`, {
+      token: admin.token,
+      proved: true,
+    });
+    expect(log.body.entries).toContainEqual(
+      expect.objectContaining({ action: 'account.factors_removed', reason: longEnoughReason }),
+    );
     expect(await mailsOf(lost.email)).toContain('recovered');
     expect((await remove(lost.id)).body.code).toBe('no_second_factor');
   });
@@ -501,9 +509,10 @@ describe('recovery', () => {
   test('is never for oneself, but an operator does it for the last super admin', async () => {
     const admin = await person('S');
     await addPasskey(admin);
-    const own = await site.call('DELETE', `/adminPHIS/accounts/${admin.id}/factors`, {
+    const own = await site.call('POST', `/adminPHIS/accounts/${admin.id}/remove.factors`, {
       token: admin.token,
       proved: true,
+      body: { reason: longEnoughReason },
     });
     expect(own.body.code).toBe('own_second_factors');
     await removeFactorsOf(site.context, operator, admin.id);

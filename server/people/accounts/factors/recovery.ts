@@ -18,17 +18,22 @@ import { mailFactorChanged } from './emails.ts';
 import * as queries from './queries.ts';
 
 /**
- * Removes all second factors of an account and ends its sessions. Its owner signs in with the password and gets an email. Super
+ * Removes all second factors of an account, for a reason that the audit log keeps, and ends its sessions. Its owner signs in with the password and gets an email. Super
  * admins don't do this for themselves: whoever stole a session of theirs would.
  * @throws AppError not_found, no_second_factor, own_second_factors
  */
-export function removeFactorsOf(context: Context, actor: Actor, id: string): Promise<{ ended: number }> {
+export function removeFactorsOf(
+  context: Context,
+  actor: Actor,
+  id: string,
+  reason?: string,
+): Promise<{ ended: number }> {
   return inTransaction(context, async (tx) => {
     const account = await lockAccount(tx.db, id);
     if (!account || account.closed_at) throw new AppError('not_found');
     if (account.id === actor.id) throw new AppError('own_second_factors');
     if (!account.second_factor) throw new AppError('no_second_factor');
-    return removeAll(tx, id, actor, 'recovered');
+    return removeAll(tx, id, actor, 'recovered', reason);
   });
 }
 
@@ -59,6 +64,7 @@ async function removeAll(
   id: string,
   actor: Actor,
   kind: keyof typeof actions,
+  reason?: string,
 ): Promise<{ ended: number }> {
   const { db, clock } = tx;
   const at = clock();
@@ -70,6 +76,7 @@ async function removeAll(
     actor,
     action: actions[kind],
     subject: { type: 'account', id },
+    ...(reason !== undefined && { reason }),
     detail: { sessions_ended: ended },
   });
   recordSecurityEvent(tx, { kind: 'factor.recovered', account: id, actor: actor.id });

@@ -59,8 +59,8 @@ export function mountSecondFactors(app: FastifyInstance, context: Context): void
   mount(app, context, contract.undoFactors, async ({ body, from }) => ({
     choose_password: await undoFactors(context, body.token, from),
   }));
-  mount(app, context, contract.removeFactorsOf, async ({ actor, params }) => {
-    await removeFactorsOf(context, actor, params.id);
+  mount(app, context, contract.removeFactorsOf, async ({ actor, params, body }) => {
+    await removeFactorsOf(context, actor, params.id, body.reason);
     return {};
   });
 }

@@ -58,7 +58,11 @@ const withdraw = (id: string, { token } = proposer) =>
 const list = async ({ token } = second) =>
   (await site.call('GET', '/adminPHIS/role-proposals', { token })).body;
 const change = (id: string, body: object, { token } = proposer) =>
-  site.call('PATCH', `/adminPHIS/accounts/${id}`, { proved: true, token, body });
+  site.call('PATCH', `/adminPHIS/accounts/${id}`, {
+    proved: true,
+    token,
+    body: { reason, ...body },
+  });
 const roleOf = async (id: string) =>
   (await site.context.db.selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirstOrThrow())
     .role;
@@ -497,7 +501,7 @@ it('where the operator does not ask for it, nothing is proposed', async () => {
   const changed = await small.call('PATCH', `/adminPHIS/accounts/${id}`, {
     proved: true,
     token,
-    body: { role: 'A' },
+    body: { role: 'A', reason },
   });
   expect(changed.body.account).toMatchObject({ role: 'A' });
 });

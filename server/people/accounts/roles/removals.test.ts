@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
-import { makeAccount, type TestAccount } from '../../../../tests/factories.ts';
+import { longEnoughReason, makeAccount, type TestAccount } from '../../../../tests/factories.ts';
 import { operator } from '../../../platform/actor.ts';
 import { changeAccount } from '../administration.ts';
 import { lapseRemoval } from './lapses.ts';
@@ -21,7 +21,10 @@ afterAll(() => site.close());
 
 const by = (account: TestAccount) => ({ token: account.token, proved: true });
 const change = (account: TestAccount, body: object, actor = one) =>
-  site.call('PATCH', `/adminPHIS/accounts/${account.id}`, { ...by(actor), body });
+  site.call('PATCH', `/adminPHIS/accounts/${account.id}`, {
+    ...by(actor),
+    body: { reason: longEnoughReason, ...body },
+  });
 const agree = (id: string, actor: TestAccount) =>
   site.call('POST', `/adminPHIS/staff-removals/${id}/agree`, by(actor));
 const rowOf = ({ id }: TestAccount) =>

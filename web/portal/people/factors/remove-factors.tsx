@@ -1,7 +1,7 @@
 import { type AccountReply, administration } from '../../../../contract/people/calls/administration.ts';
 import { secondFactors } from '../../../../contract/people/calls/second-factors.ts';
 import { call } from '../../frame/api/call.ts';
-import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
+import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { nameOf } from '../accounts/name-of.ts';
 
@@ -15,15 +15,23 @@ export function RemoveFactors({ account, onClose }: RemoveFactorsProps) {
   const { t } = useLanguage();
   const name = nameOf(account);
   return (
-    <ConfirmDialog
+    <ReasonDialog
       heading={t('factors.lost')}
-      labels={{ submit: t('factors.lost'), busy: t('factors.working'), failed: t('factors.notDone') }}
-      send={() => call(secondFactors.removeFactorsOf, { params: { id: account.id } })}
+      rules={secondFactors.removeFactorsOf.body}
+      saveAs={`remove factors ${account.id}`}
+      labels={{
+        reason: t('accounts.reason'),
+        hint: t('accounts.reasonHint'),
+        submit: t('factors.lost'),
+        busy: t('factors.working'),
+        failed: t('factors.notDone'),
+      }}
+      send={(reason) => call(secondFactors.removeFactorsOf, { params: { id: account.id }, body: { reason } })}
       success={t('factors.lostDone', { name })}
-      refetch={[administration.listAccounts]}
+      refetch={[administration.listAccounts, administration.getAccount, administration.getAuditLog]}
       onClose={onClose}
     >
       <p>{t('factors.lostMeans', { name })}</p>
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }
