@@ -6,6 +6,7 @@ import { comparisons } from './desk/calls/comparisons.ts';
 import { durations } from './desk/calls/expected-duration.ts';
 import { pendingDecisions } from './desk/calls/pending-decisions.ts';
 import { review } from './desk/calls/review.ts';
+import { reviewRequests } from './desk/calls/review-requests.ts';
 import { statistics } from './desk/calls/statistics.ts';
 import { structuredReview } from './desk/calls/structured-review.ts';
 import { threads } from './desk/calls/threads.ts';
@@ -88,6 +89,7 @@ export const contract = {
   ...review,
   ...durations,
   ...structuredReview,
+  ...reviewRequests,
   ...claims,
   ...comparisons,
   ...threads,
@@ -178,6 +180,7 @@ const groups = [
       ...review,
       ...durations,
       ...structuredReview,
+      ...reviewRequests,
       ...claims,
       ...comparisons,
       ...threads,

@@ -21,6 +21,7 @@ import type { PackView } from './views/pack-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { LogView, ProofView } from './views/proof.ts';
 import type { ReportedPost, ReportForm } from './views/report-view.ts';
+import type { ReviewRequestView } from './views/review-request-view.ts';
 import type { SavablePost } from './views/savable-post.ts';
 import type { SearchView } from './views/search-view.ts';
 import type { NeedView, TopicBranch, TopicView } from './views/topic-view.ts';
@@ -194,6 +195,7 @@ export type PublicPage =
   | { kind: 'first-admin-done'; email: string }
   /** Asks a contributor to confirm what a text says about them. */
   | { kind: 'contribution'; view: ContributionView }
+  | { kind: 'review-request'; view: ReviewRequestView }
   /** Unsubscribes a follower from emails: the question, or the confirmation. */
   | { kind: 'unsubscribe'; view: UnsubscribeView }
   /** Asks for an address to which emails about new posts go, and what its link leads to. */

@@ -1,5 +1,5 @@
 import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestions } from './cloud/index.ts';
-import { askAboutTranslations, mailSchedule, tellTranslators } from './desk/index.ts';
+import { askAboutTranslations, mailSchedule, sweepReviewAddresses, tellTranslators } from './desk/index.ts';
 import { checkWitnesses, closeDue, logAuditDays, sealAndPublish } from './operations/index.ts';
 import {
   lapseRemoval,
@@ -62,6 +62,7 @@ import { linkToken, sweepSecurityEvents } from './trust/index.ts';
 const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
   sweepAccounts,
   sweepAddresses,
+  sweepReviewAddresses,
   sweepDigests,
   sweepPush,
   sweepPhones,

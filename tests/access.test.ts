@@ -17,6 +17,7 @@ import { approveWithComments } from '../server/desk/review/decisions.ts';
 import { claimSubmission } from '../server/desk/review/queue/claims.ts';
 import { createReply } from '../server/desk/review/queue/replies.ts';
 import { createView } from '../server/desk/review/queue/views.ts';
+import { askReviewer } from '../server/desk/review/requests/requests.ts';
 import { translatePost } from '../server/desk/translations/translations.ts';
 import { createIncident } from '../server/operations/status/incidents.ts';
 import { changeAccount } from '../server/people/accounts/administration.ts';
@@ -29,6 +30,7 @@ import { beginSignIn as beginOrcidSignIn } from '../server/people/orcid/orcid.ts
 import { changeProfile } from '../server/people/profiles/changed-profiles.ts';
 import { operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
+import { dayOf } from '../server/platform/db/day.ts';
 import type { SessionEndpoint } from '../server/platform/http/mount.ts';
 import { sha256 } from '../server/platform/text/digest.ts';
 import { suggestWords } from '../server/posts/co-authors/co-authors.ts';
@@ -826,6 +828,29 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => declared(await makeSubmitted(context)), status: 200 },
   },
   listReviewers: nothing,
+  findCandidates: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 200 },
+  },
+  listReviewRequests: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 200 },
+  },
+  askReviewer: {
+    own: async (context, author) => reviewAsked(context, await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => reviewAsked(context, await makeSubmitted(context)), status: 201 },
+  },
+  endReviewRequest: {
+    own: async (context) => (await requested(context)).asStaff,
+    anothers: {
+      sent: async (context) => ({ params: { id: (await makeSubmitted(context)).id, request: randomUUID() } }),
+      status: 404,
+    },
+  },
+  openReviewRequest: {
+    own: async (context, reviewer) => (await requested(context, reviewer)).asReviewer,
+    anothers: { sent: async (context) => (await requested(context)).asReviewer, status: 404 },
+  },
   claimSubmission: {
     own: async (context, author) => of(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 200 },
@@ -1318,7 +1343,10 @@ const cases: Record<Name, Case> = {
       body: { author: true, reason: longEnoughReason },
     }),
     anothers: {
-      sent: async (context) => ({ ...of(await makeAccount(context, 'P')), body: { role: 'R', reason: longEnoughReason } }),
+      sent: async (context) => ({
+        ...of(await makeAccount(context, 'P')),
+        body: { role: 'R', reason: longEnoughReason },
+      }),
       status: 200,
     },
   },
@@ -1640,6 +1668,31 @@ async function suggested(context: Context, given?: TestAccount, author?: TestAcc
   const said = await suggestWords(context, contributor, id, { body: 'Why?', replacement: '' });
   const sent: Sent = { params: { id, suggestion: said.id } };
   return { asContributor: sent, asAuthor: { ...sent, body: { settled: true } } };
+}
+/** Asks another researcher to review a text. */
+async function reviewAsked(context: Context, { id }: { id: string }): Promise<Sent> {
+  const { id: account } = await makeAccount(context, 'R');
+  return { params: { id }, body: { account, day: dayOf(new Date(Date.now() + dayMilliseconds)) } };
+}
+/** A request to review a text, as its staff and as who was asked name it. */
+async function requested(context: Context, given?: TestAccount) {
+  const post = await makeSubmitted(context);
+  const isResearcher = given?.role === 'R';
+  const reviewer = isResearcher ? given : await makeAccount(context, 'R');
+  const day = dayOf(new Date(Date.now() + dayMilliseconds));
+  const asked = { account: reviewer.id, name: '', day, note: '' };
+  const request = await askReviewer(context, await makeAccount(context, 'A'), post.id, asked);
+  // The staff is asked as those whom they were before.
+  if (given && !isResearcher)
+    await context.db
+      .updateTable('review_requests')
+      .set({ account_id: given.id })
+      .where('id', '=', request.id)
+      .execute();
+  return {
+    asStaff: { params: { id: post.id, request: request.id } } as Sent,
+    asReviewer: { params: { id: request.id } } as Sent,
+  };
 }
 function naming(account: string): string {
   return writeContributors([

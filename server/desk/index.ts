@@ -24,6 +24,12 @@ export { deleteRepliesOf, listReplies } from './review/queue/replies.ts';
 export type { ReplyRow } from './review/queue/reply-queries.ts';
 export type { ViewRow } from './review/queue/view-queries.ts';
 export { deleteViewsOf, listViews } from './review/queue/views.ts';
+export {
+  deleteReviewRequestsOf,
+  exportReviewRequestsOf,
+  type ReviewRequestAboutRow,
+  sweepReviewAddresses,
+} from './review/requests/requests.ts';
 export { type ExportedAnswerRow, exportAnswersOf } from './review/threads/answers.ts';
 export { askAboutTranslations } from './translations/emails.ts';
 export { deleteMarksOf, exportNotesOf } from './translations/marks.ts';

@@ -106,10 +106,14 @@ delete from "drafts"
 where "post_id" = $1;
 delete from "draft_texts"
 where "post_id" = $1;
-delete from "draft_suggestions"
-where "post_id" = $1;
 delete from "translation_marks"
 where "post_id" = $1;
+delete from "draft_suggestions"
+where "post_id" = $1 and "settled_at" is not null;
+update draft_suggestions
+set revision_id = posts.approved_revision_id
+from posts
+where posts.id = $1 and post_id = posts.id and revision_id is null;
 
 -- insertRevision
 insert into "revisions" ("post_id", "number", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience", "words", "change_kind", "change_note", "created_at")

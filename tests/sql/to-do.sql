@@ -57,6 +57,38 @@ select posts.id, drafts.title, drafts.language, decisions.decided_at as at, (
     order by decisions.decided_at, posts.id
     limit $2;
 
+-- selectSuggested
+with said as (
+    select posts.id, draft_suggestions.created_at, draft_suggestions.account_id,
+      coalesce(draft_suggestions.replacement, draft_suggestions.body) as words
+    from posts
+    join draft_suggestions on draft_suggestions.post_id = posts.id and draft_suggestions.settled_at is null
+    where posts.author_id = $1
+    union all
+    select posts.id, approvals.approved_at, review_comments.author_id, review_comments.replacement
+    from posts
+    join approvals on approvals.revision_id = posts.approved_revision_id
+    join review_comments on review_comments.revision_id = posts.approved_revision_id
+      and review_comments.replacement is not null
+      and review_comments.resolved_at is null
+      and not review_comments.for_staff
+    where posts.author_id = $2 and posts.status = 'approved'
+  ), waiting as (
+    select distinct on (id) * from said order by id, created_at, account_id
+  )
+  select waiting.id, coalesce(nullif(trim(drafts.title), ''), revisions.title, '') as title,
+    coalesce(drafts.language, revisions.language) as language, waiting.created_at as at,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as by,
+    left(waiting.words, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
+  from waiting
+  join accounts on accounts.id = waiting.account_id
+  join posts on posts.id = waiting.id
+  left join drafts on drafts.post_id = waiting.id
+  left join revisions on revisions.id = posts.approved_revision_id
+  where drafts.post_id is not null or revisions.id is not null
+  order by waiting.created_at, waiting.id
+  limit $3;
+
 -- selectTranslations
 select posts.id, coalesce(revisions.title, nullif(trim(drafts.title), ''), original.title) as title,
   translations.language, coalesce(source.withdrawn_at, source.changed_at) as at,

@@ -187,6 +187,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return passing(titled(t('firstAdminDone.title')), t('firstAdminDone.next'));
     case 'contribution':
       return passing(titled(t('contributors.confirmTitle')), t('contributors.reasonHint'));
+    case 'review-request':
+      return passing(titled(t('reviewRequest.title')), t('reviewRequest.confidential'));
     case 'unsubscribe':
       return passing(
         titled(t(page.view.done ? 'unsubscribe.doneTitle' : 'unsubscribe.title')),

@@ -47,6 +47,7 @@ import { CountriesPage } from './places/countries.tsx';
 import { ReportPage } from './reports/report.tsx';
 import { ReportSentPage } from './reports/report-sent.tsx';
 import { TranslationAskedPage } from './reports/translation-request.tsx';
+import { ReviewRequestPage } from './review-requests/review-request.tsx';
 import { OfflinePostPage } from './saved/offline-post.tsx';
 import { PackPage } from './saved/pack.tsx';
 import { SavePostPage } from './saved/save-post.tsx';
@@ -192,6 +193,8 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
       return <FirstAdminDonePage context={context} email={page.email} />;
     case 'contribution':
       return <ContributionPage context={context} view={page.view} />;
+    case 'review-request':
+      return <ReviewRequestPage context={context} view={page.view} />;
     case 'unsubscribe':
       return <UnsubscribePage context={context} view={page.view} />;
     case 'follow':

@@ -17,6 +17,8 @@ export const toDoKinds = [
   'report',
   'correction',
   'returned',
+  'suggestion',
+  'request',
   'translation',
   'review',
   'name',
@@ -31,9 +33,11 @@ const item = z
     kind: z
       .enum(toDoKinds)
       .describe(
-        'For staff: an alert that I can agree to, a report by a reader, a text in review, a name over published texts, a recording that readers don’t hear yet, a role (super admins), an application, a review that fell due. For its author: a `correction` that a reader asks for, a returned text, a translation, also a draft, whose original has changed.',
+        'For staff: an alert that I can agree to, a report by a reader, a text in review, a name over published texts, a recording that readers don’t hear yet, a role (super admins), an application, a review that fell due. For a researcher: a `request` to read a submission. For its author: a `correction` that a reader asks for, a returned text, a `suggestion` of a contributor or reviewer that is not answered, a translation, also a draft, whose original has changed.',
       ),
-    id: id.describe('The post; the alert, the report, the account or the application otherwise.'),
+    id: id.describe(
+      'The post; the alert, the report, the request, the account or the application otherwise.',
+    ),
     title: z.string(),
     language: z.string().nullable().describe('The language of the title; null for a name.'),
     at: instant.describe('Since when it waits, or when it fell due.'),

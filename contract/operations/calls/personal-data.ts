@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { applicationStatuses, followMailFrequencies, postStatuses, recallReasons } from '../../constants.ts';
 import { queueFilters } from '../../desk/calls/review.ts';
+import { recommendations } from '../../desk/calls/review-requests.ts';
 import { id, instant } from '../../endpoint.ts';
 import { roles } from '../../people/roles.ts';
 import { change } from '../../posts/calls/posts.ts';
@@ -184,6 +185,22 @@ export const personalData = {
   declarations: z
     .array(z.object({ post: id, conflict: z.boolean(), interests: z.string(), declared_at: instant }))
     .describe('What I declared of my interests before I read submissions.'),
+  review_requests: z
+    .array(
+      z.object({
+        post: id,
+        asked_at: instant,
+        note: z.string(),
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+        answer: z.enum(['accepted', 'declined']).nullable(),
+        reason: z.string().nullable(),
+        interests: z.string().nullable(),
+        recommendation: z.enum(recommendations).nullable(),
+        opinion: z.string().nullable(),
+      }),
+    )
+    .describe('Reviews that I was asked for, with what I said, and those that I asked others for.'),
   claims: z
     .array(z.object({ post: id, claimed_at: instant }))
     .describe('The submissions that I have claimed, or that were assigned to me.'),

@@ -25,6 +25,10 @@ const suggestion = z
     created_at: instant,
     settled_at: instant.nullable().describe('When the author settled it.'),
     taken: z.boolean().nullable().describe('Whether the author took its words; null while that is open.'),
+    version: z
+      .int()
+      .nullable()
+      .describe('The version as which the draft was published before it was answered; null of a draft.'),
   })
   .meta({ id: 'DraftSuggestion' });
 

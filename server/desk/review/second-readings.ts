@@ -8,6 +8,7 @@ import { recordAudit } from '../../trust/index.ts';
 import * as declared from './declaration-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { lockInReview } from './in-review.ts';
+import { isRecommended } from './requests/queries.ts';
 import { requireNotOwn, writersOf } from './writers.ts';
 
 /**
@@ -41,7 +42,7 @@ export function addSecondReading(
 
 /**
  * Requires another person where this site's rules ask for one and the staff has one: an approver who did not
- * write the text, and a second reader of guidance.
+ * write the text, and a second reader of guidance: of the staff, or somebody outside it who recommends to publish it.
  * @throws AppError own_text, second_reader_needed
  */
 export async function requireOthers(
@@ -55,6 +56,7 @@ export async function requireOthers(
   const writers = await writersOf(db, postId);
   const readers = await secondReadersOf({ db, config }, { postId, revision });
   if (readers.some(({ account_id }) => account_id !== actor.id)) return;
+  if (await isRecommended(db, revision)) return;
   if ((await countOtherStaff(db, [...writers, actor.id])) > 0) throw new AppError('second_reader_needed');
 }
 

@@ -100,6 +100,46 @@ export function selectReturned(db: Db, authorId: string, limit: number) {
   );
 }
 
+/**
+ * An author's texts for which a contributor said something, or a reviewer proposed words with an approval, that is not answered:
+ * those that wait longest first. Words of a reviewer who returned a text stand with the return.
+ */
+export function selectSuggested(db: Db, authorId: string, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    with said as (
+      select posts.id, draft_suggestions.created_at, draft_suggestions.account_id,
+        coalesce(draft_suggestions.replacement, draft_suggestions.body) as words
+      from posts
+      join draft_suggestions on draft_suggestions.post_id = posts.id and draft_suggestions.settled_at is null
+      where posts.author_id = ${authorId}
+      union all
+      select posts.id, approvals.approved_at, review_comments.author_id, review_comments.replacement
+      from posts
+      join approvals on approvals.revision_id = posts.approved_revision_id
+      join review_comments on review_comments.revision_id = posts.approved_revision_id
+        and review_comments.replacement is not null
+        and review_comments.resolved_at is null
+        and not review_comments.for_staff
+      where posts.author_id = ${authorId} and posts.status = 'approved'
+    ), waiting as (
+      select distinct on (id) * from said order by id, created_at, account_id
+    )
+    select waiting.id, coalesce(nullif(trim(drafts.title), ''), revisions.title, '') as title,
+      coalesce(drafts.language, revisions.language) as language, waiting.created_at as at, ${nameForStaff} as by,
+      ${begin(sql`waiting.words`)}, ${plain}
+    from waiting
+    join accounts on accounts.id = waiting.account_id
+    join posts on posts.id = waiting.id
+    left join drafts on drafts.post_id = waiting.id
+    left join revisions on revisions.id = posts.approved_revision_id
+    where drafts.post_id is not null or revisions.id is not null
+    order by waiting.created_at, waiting.id
+    limit ${limit}`,
+  );
+}
+
 /** An author's translations, also drafts, whose original has changed, those first whose original readers no longer have. */
 export function selectTranslations(db: Db, authorId: string, limit: number) {
   return rowsOf(

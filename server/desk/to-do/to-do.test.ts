@@ -266,3 +266,23 @@ it('to do asks super admins alone about roles that another proposed', async () =
   });
   for (const person of [proposer, neema]) expect(await listed(person)).not.toContain('role: Halima Said');
 });
+
+it('to do tells an author of words that a reviewer proposed with an approval, until they are answered', async () => {
+  const { context } = site;
+  const { id, revision } = await makeSubmitted(context, { author, title: 'Clean wells' });
+  const said = { body: '', passage: { quote: 'water', prefix: '', suffix: '' }, replacement: 'clean water' };
+  const { body } = await site.call('POST', `/content/review/${id}/comments`, {
+    token: neema.token,
+    body: { revision, ...said },
+  });
+  expect(await listed(author)).toEqual([]);
+  await approvePost(context, neema, id, revision, { comments: [] });
+  expect((await toDo(author)).items).toMatchObject([
+    { kind: 'suggestion', id, title: 'Clean wells', by: 'Neema Mushi', why: 'clean water' },
+  ]);
+  await site.call('PATCH', `/content/drafts/${id}/comments/${body.comment.id}`, {
+    token: author.token,
+    body: { resolved: true, taken: false },
+  });
+  expect(await listed(author)).toEqual([]);
+});

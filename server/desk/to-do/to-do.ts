@@ -8,6 +8,7 @@ import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { SharedReadings } from '../../platform/throttle/throttle.ts';
+import { selectWaitingFor } from '../review/requests/queries.ts';
 import { countWaiting } from '../translations/queue.ts';
 import { type DayRow, selectOwnDays, selectSiteDays } from './figure-queries.ts';
 import * as queries from './queries.ts';
@@ -40,6 +41,8 @@ export async function whatToDo(
   const waiting: Waiting = {
     correction: () => queries.selectReports(db, { state: 'with_author', id: actor.id }, limit),
     returned: () => queries.selectReturned(db, actor.id, limit),
+    suggestion: () => queries.selectSuggested(db, actor.id, limit),
+    request: () => selectWaitingFor(db, actor.id, context.clock(), limit),
     translation: () => queries.selectTranslations(db, actor.id, limit),
     ...(isStaff(actor) && (await waitingForStaff(context, actor))),
   };

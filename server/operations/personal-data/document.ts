@@ -6,6 +6,7 @@ import type {
   ExportedCommentRow,
   ExportedDeclarationRow,
   ReplyRow,
+  ReviewRequestAboutRow,
   ViewRow,
 } from '../../desk/index.ts';
 import type {
@@ -51,6 +52,7 @@ export interface PersonalData {
   contributions: RequestAboutRow[];
   reviewer: ReviewerData;
   declarations: ExportedDeclarationRow[];
+  reviewRequests: ReviewRequestAboutRow[];
   claims: ExportedClaimRow[];
   reportClaims: ClaimedReportRow[];
   staffMail: ExportedStaffMail[];
@@ -127,6 +129,7 @@ function presentRest({
   contributions,
   reviewer,
   declarations,
+  reviewRequests,
   claims,
   reportClaims,
   staffMail,
@@ -270,6 +273,18 @@ function presentRest({
       conflict,
       interests,
       declared_at: declared_at.toISOString(),
+    })),
+    review_requests: reviewRequests.map((row) => ({
+      post: row.post_id,
+      asked_at: row.asked_at.toISOString(),
+      note: row.note,
+      name: row.name,
+      email: row.email,
+      answer: row.answer,
+      reason: row.reason,
+      interests: row.interests,
+      recommendation: row.recommendation,
+      opinion: row.opinion,
     })),
     reading_languages: readingLanguages,
     translation_notes: notes.map(({ post_id, note }) => ({ post: post_id, note })),

@@ -6,12 +6,14 @@ import {
   deleteMarksOf,
   deleteReadingLanguagesOf,
   deleteRepliesOf,
+  deleteReviewRequestsOf,
   deleteViewsOf,
   exportAnswersOf,
   exportClaimsOf,
   exportCommentsOf,
   exportDeclarationsOf,
   exportNotesOf,
+  exportReviewRequestsOf,
   listReplies,
   listViews,
   readingLanguagesOf,
@@ -116,6 +118,7 @@ export async function exportPersonalData(
     reviewer: await exportReviewer(context, actor),
     readingLanguages: await readingLanguagesOf(context, actor),
     declarations: await exportDeclarationsOf(context, actor),
+    reviewRequests: await exportReviewRequestsOf(context, actor),
     claims: await exportClaimsOf(context, actor),
     staffMail: await exportStaffMail(context, actor),
     reportClaims: await exportReportClaimsOf(context, actor),
@@ -178,6 +181,7 @@ function erase(
     await deleteReviewerOf(tx, actor);
     await deleteReadingLanguagesOf(tx, actor);
     await deleteDeclarationsOf(tx, actor);
+    await deleteReviewRequestsOf(tx, actor);
     await deleteClaimsOf(tx, actor);
     await releaseReportsOf(tx, actor);
     await deleteStaffMailOf(tx, actor);

@@ -16,6 +16,7 @@ import type {
   WebhookMessageType,
 } from '../../../contract/constants.ts';
 import type { QueueFilters } from '../../../contract/desk/calls/review.ts';
+import type { Recommendation } from '../../../contract/desk/calls/review-requests.ts';
 import type { LeftCheck } from '../../../contract/desk/review-checks.ts';
 import type { StaffMailChoice, StaffMailKind } from '../../../contract/people/calls/staff-mail.ts';
 import type { StaffRole } from '../../../contract/people/roles.ts';
@@ -63,6 +64,9 @@ export interface ColumnTypes {
   'reader_answers.language': InterfaceLanguage;
   'reports.language': InterfaceLanguage;
   'reports.pending': ColumnType<PendingReport | null, string | null | undefined, string | null>;
+  'review_requests.answer': 'accepted' | 'declined' | null;
+  'review_requests.language': InterfaceLanguage;
+  'review_requests.recommendation': Recommendation | null;
   'revisions.audience': Audience | '';
   /** Made for `Space` of programs. */
   'sandboxes.content': Json<unknown>;

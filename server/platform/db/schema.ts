@@ -347,6 +347,8 @@ export interface Database {
     created_at: Date;
     settled_at: Date | null;
     taken: boolean | null;
+    /** The published text of the draft that it was made on; null while that is a draft. */
+    revision_id: string | null;
   };
   draft_texts: {
     id: Generated<string>;
@@ -1137,6 +1139,32 @@ export interface Database {
     conflict: boolean;
     interests: string;
     declared_at: Date;
+  };
+  review_request_links: {
+    token_sha256: Buffer;
+    request_id: string;
+  };
+  review_requests: {
+    id: Generated<string>;
+    post_id: string;
+    revision_id: string;
+    account_id: string | null;
+    name: string | null;
+    email: string | null;
+    language: ColumnTypes['review_requests.language'];
+    asked_by: string | null;
+    asked_at: Date;
+    note: string;
+    due_at: Date;
+    expires_at: Date;
+    answer: ColumnTypes['review_requests.answer'];
+    answered_at: Date | null;
+    reason: Generated<string>;
+    interests: Generated<string>;
+    recommendation: ColumnTypes['review_requests.recommendation'];
+    opinion: string | null;
+    recommended_at: Date | null;
+    ended_at: Date | null;
   };
   reviewer_settings: {
     account_id: string;

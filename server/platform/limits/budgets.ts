@@ -111,6 +111,8 @@ export const budgets = {
   'contributor-mail:newcomer': { burst: 10, everySeconds: 8640 },
   /** To one address, whoever asks it: ten at once fill no inbox, then one an hour. */
   'contributor-mail:address': { burst: 10, everySeconds: 3600 },
+  /** Emails with which staff ask reviewers outside the staff: thirty at once, then a hundred a day. */
+  'review-mail:account': { burst: 30, everySeconds: 864 },
   /** Emails that ask an address whether it follows something: enough for a class that follows together, then thirty an hour. */
   'follow-mail:network': { burst: 30, everySeconds: 120 },
   /** To one address, whoever asks it: five at once fill no inbox, then six a day. */

@@ -2,13 +2,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { suggestionsOfADraft } from '../../../contract/posts/calls/co-authors.ts';
 import { type Contributor, writeContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { makeAccount, makeDraft, type TestAccount } from '../../../tests/factories.ts';
+import { makeAccount, makeDraft, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
+import { mailsTo } from '../../../tests/people.ts';
+import { operator } from '../../platform/actor.ts';
+import { approvePost } from '../posts/lifecycle.ts';
 
 let site: TestApp;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  site = await startTestApp();
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
 
 const named = (accounts: readonly TestAccount[]) =>
   writeContributors(
@@ -112,4 +121,56 @@ it('a draft has so many suggestions at most', async () => {
   expect((await byOther('POST', `/shared-drafts/${id}/suggestions`, { body: 'Why?' })).body.code).toBe(
     'status_conflict',
   );
+});
+
+it('the author is told by email, once a day for each contributor, and in the list of what waits', async () => {
+  const { id, author, byAuthor, byOther } = await drafted();
+  await byOther('POST', `/shared-drafts/${id}/suggestions`, { passage, replacement: 'shallow' });
+  await byOther('POST', `/shared-drafts/${id}/suggestions`, { body: 'Why?' });
+  const mails = await mailsTo(site, mailbox, author.email);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('proposes words for “Wells”'),
+  ]);
+  expect(mails[0]?.text).toContain('deep → shallow');
+  const waiting = async () =>
+    (await byAuthor('GET', '/to-do')).body.items.filter(
+      ({ kind }: { kind: string }) => kind === 'suggestion',
+    );
+  expect(await waiting()).toMatchObject([{ id, title: 'Wells', why: 'shallow' }]);
+  for (const one of (await byAuthor('GET', `/drafts/${id}/suggestions`)).body.suggestions)
+    await byAuthor('PATCH', `/drafts/${id}/suggestions/${one.id}`, { settled: true, taken: false });
+  expect(await waiting()).toEqual([]);
+});
+
+it('what is not answered stays when the draft is published, with its version, and the rest goes', async () => {
+  const author = await makeAccount(site.context, 'R');
+  const other = await makeAccount(site.context, 'R');
+  const { id, revision } = await makeSubmitted(site.context, {
+    author,
+    title: 'Wells',
+    body: 'Dig deep wells.',
+  });
+  const said = (body: string, settled_at: Date | null = null) => ({
+    post_id: id,
+    account_id: other.id,
+    body,
+    created_at: new Date(),
+    settled_at,
+  });
+  await site.context.db
+    .insertInto('draft_suggestions')
+    .values([said('Why?'), said('Where?', new Date())])
+    .execute();
+  await approvePost(site.context, operator, id, revision, { comments: [] });
+  const left = async () =>
+    (await site.call('GET', `/content/drafts/${id}/suggestions`, { token: author.token })).body.suggestions;
+  expect(await left()).toMatchObject([{ body: 'Why?', version: 1 }]);
+  const [{ id: suggestion }] = await left();
+  const settled = await site.call('PATCH', `/content/drafts/${id}/suggestions/${suggestion}`, {
+    token: author.token,
+    body: { settled: true },
+  });
+  expect(settled.body.suggestion.settled_at).not.toBeNull();
+  const { items } = (await site.call('GET', '/content/to-do', { token: author.token })).body;
+  expect(items).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { renderDraft } from '../publications/render.ts';
+import { mailSuggestion } from './emails.ts';
 import * as queries from './queries.ts';
 
 export interface SuggestionInput {
@@ -28,7 +29,8 @@ export async function readSharedDraft(context: Context, actor: AccountActor, id:
 }
 
 /**
- * Comments on a draft that names the actor, or proposes other words for a passage.
+ * Comments on a draft that names the actor, or proposes other words for a passage. Its author gets an email about the
+ * first of a day.
  * @throws AppError not_found, invalid_input, too_many_requests, status_conflict for more than a draft may have
  */
 export async function suggestWords(
@@ -43,8 +45,9 @@ export async function suggestWords(
   if (replacement !== '' && replacement === passage?.quote)
     throw refused('replacement', 'Write other words than those of the passage');
   await spend(context, [{ budget: 'draft:account', key: actor.id }]);
-  return inTransaction(context, async ({ db, clock }) => {
-    await requireShared({ db }, actor, id);
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
+    const { draft } = await requireShared(tx, actor, id);
     if ((await queries.countSuggestions(db, id)) >= suggestionsOfADraft)
       throw new AppError('status_conflict');
     const suggestion = await queries.insertSuggestion(db, {
@@ -55,7 +58,9 @@ export async function suggestWords(
       ...passage,
       ...(replacement !== '' && { replacement }),
     });
-    return requireSuggestion(db, id, suggestion);
+    const said = await requireSuggestion(db, id, suggestion);
+    await mailSuggestion(tx, draft, said);
+    return said;
   });
 }
 

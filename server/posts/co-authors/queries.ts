@@ -57,9 +57,10 @@ export function selectSuggestions(db: Db, postId: string) {
   return db
     .selectFrom('draft_suggestions')
     .innerJoin('accounts', 'accounts.id', 'draft_suggestions.account_id')
+    .leftJoin('approvals', 'approvals.revision_id', 'draft_suggestions.revision_id')
     .selectAll('draft_suggestions')
-    .select(nameOfAuthor.as('by'))
-    .where('post_id', '=', postId)
+    .select([nameOfAuthor.as('by'), 'approvals.version'])
+    .where('draft_suggestions.post_id', '=', postId)
     .orderBy('draft_suggestions.created_at')
     .orderBy('draft_suggestions.id')
     .execute();
@@ -86,6 +87,17 @@ export async function insertSuggestion(
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** Whom a draft's author is told of in an email; undefined where their account is disabled. */
+export function selectAuthorToMail(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .select(['accounts.email', 'accounts.firstname', 'accounts.lastname', 'accounts.language'])
+    .where('posts.id', '=', postId)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Deletes what an account said of a draft; false where there is no such suggestion. */

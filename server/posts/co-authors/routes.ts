@@ -39,7 +39,7 @@ function presentDraft({ id, title, language, by, updated_at, submitted_revision_
 }
 
 function present(row: SuggestionRow, actor: AccountActor): Present {
-  const { id, by, body, quote, prefix, suffix, replacement, taken, created_at, settled_at } = row;
+  const { id, by, body, quote, prefix, suffix, replacement, taken, created_at, settled_at, version } = row;
   return {
     id,
     by,
@@ -50,6 +50,7 @@ function present(row: SuggestionRow, actor: AccountActor): Present {
     created_at,
     settled_at,
     taken,
+    version,
   };
 }
 

@@ -61,8 +61,18 @@ export async function deleteDraft(db: Db, postId: string): Promise<void> {
 /** Deletes a draft that was published, with its earlier texts that nobody submitted and what contributors said of it. */
 export async function deletePublishedDraft(db: Db, postId: string): Promise<void> {
   await deleteDraft(db, postId);
-  for (const table of ['draft_texts', 'draft_suggestions', 'translation_marks'] as const)
+  for (const table of ['draft_texts', 'translation_marks'] as const)
     await db.deleteFrom(table).where('post_id', '=', postId).execute();
+  await db
+    .deleteFrom('draft_suggestions')
+    .where('post_id', '=', postId)
+    .where('settled_at', 'is not', null)
+    .execute();
+  await sql`
+    update draft_suggestions
+    set revision_id = posts.approved_revision_id
+    from posts
+    where posts.id = ${postId} and post_id = posts.id and revision_id is null`.execute(db);
 }
 
 export async function insertRevision(

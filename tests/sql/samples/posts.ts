@@ -8,6 +8,7 @@ import * as review from '../../../server/desk/review/queries.ts';
 import * as claims from '../../../server/desk/review/queue/claim-queries.ts';
 import * as replies from '../../../server/desk/review/queue/reply-queries.ts';
 import * as views from '../../../server/desk/review/queue/view-queries.ts';
+import * as requests from '../../../server/desk/review/requests/queries.ts';
 import * as answers from '../../../server/desk/review/threads/answer-queries.ts';
 import * as covers from '../../../server/people/pictures/cover-queries.ts';
 import * as pictures from '../../../server/people/pictures/queries.ts';
@@ -85,11 +86,49 @@ const binSamples = [
 const draftWithPictures = { ...text, post_id: id, pictures: [], updated_at: at };
 
 export const coAuthorSamples = [
+  sample(requests, {
+    selectCandidates: [
+      [{ q: 'amina', except: [id], topics: ['water'], language: 'en', now: at }, 20],
+      [{ q: '', except: [id], topics: ['water'], language: 'en', now: at }, 20],
+    ],
+    selectPerson: [[{ id }], [{ email: 'amina@example.org' }]],
+    insertRequest: [
+      [
+        {
+          post_id: id,
+          revision_id: id,
+          account_id: id,
+          language: 'en',
+          asked_by: id,
+          asked_at: at,
+          note: '',
+          due_at: at,
+          expires_at: at,
+        },
+      ],
+    ],
+    insertLink: [[id, Buffer.alloc(32)]],
+    selectRequests: [[id]],
+    selectRequest: [[id]],
+    selectByToken: [[Buffer.alloc(32)]],
+    updateRequest: [
+      [id, { answer: { answer: 'accepted', reason: '', interests: '' } }, at],
+      [id, { recommendation: { recommendation: 'publish', opinion: 'The doses are right.' } }, at],
+      [id, { ended: true }, at],
+    ],
+    isRecommended: [[id]],
+    endOpenOf: [['fatima@example.org', at]],
+    deleteEmailsBefore: [[at]],
+    selectWaitingFor: [[id, at, 5]],
+    selectRequestsAbout: [[id]],
+    deleteRequestsOf: [[id]],
+  }),
   sample(coAuthors, {
     selectShared: [[id, 100]],
     selectSharedDraft: [[id, id]],
     selectAuthorOf: [[id]],
     selectSuggestions: [[id]],
+    selectAuthorToMail: [[id]],
     countSuggestions: [[id]],
     insertSuggestion: [[{ post_id: id, account_id: id, body: 'Why?', created_at: at }]],
     deleteSuggestion: [[{ id, postId: id, accountId: id }]],

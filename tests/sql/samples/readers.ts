@@ -298,6 +298,7 @@ export const toDoSamples = [
       [{ state: 'with_author', id }, 5],
     ],
     selectReturned: [[id, 5]],
+    selectSuggested: [[id, 5]],
     selectTranslations: [[id, 5]],
     selectReviews: [[viewer, at, 5]],
     selectNames: [[viewer, 5]],

@@ -15,6 +15,7 @@ import { useLayout } from './compare/use-layout.ts';
 import { changesIn, type View } from './compare/views.ts';
 import { Decisions } from './decisions.tsx';
 import { History } from './history.tsx';
+import { Outside } from './outside/outside.tsx';
 import { Pending } from './pending/pending-decision.tsx';
 import { Claim } from './queue/claim.tsx';
 import styles from './review.module.css';
@@ -176,6 +177,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
         />
         <AboutText submission={submission} />
         <Readers submission={submission} me={me} own={submission.post.author_id === me} />
+        <Outside submission={submission} />
         <History submission={submission} />
       </div>
     </>

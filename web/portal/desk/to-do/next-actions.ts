@@ -22,6 +22,8 @@ const places = {
   report: { area: 'reports', path: reportsPath },
   correction: { area: 'posts', path: myPostsPath },
   returned: { area: 'drafts', path: draftsPath },
+  suggestion: { area: 'drafts', path: draftsPath },
+  request: { area: 'toDo', path: dashboardPath },
   translation: { area: 'translations', path: overdueTranslationsPath },
   review: { area: 'review', path: `${reviewPath}?sort=due` },
   name: { area: 'toDo', path: dashboardPath },
@@ -42,7 +44,12 @@ export function placeOf(kind: ToDoKind): string {
 /** Where the next step of something is done. */
 export function addressOf({ kind, id, urgent, language }: ToDoItem): string {
   if (kind === 'review') return reviewPostPath(id);
-  if (kind === 'returned' || kind === 'correction' || (kind === 'translation' && !urgent))
+  if (
+    kind === 'returned' ||
+    kind === 'suggestion' ||
+    kind === 'correction' ||
+    (kind === 'translation' && !urgent)
+  )
     return editPath(id);
   if (kind === 'translation') return `${overdueTranslationsPath}&language=${language ?? ''}`;
   return placeOf(kind);

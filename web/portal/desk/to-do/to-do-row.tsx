@@ -1,7 +1,10 @@
 import { directionOf } from '../../../../contract/constants.ts';
+import { reviewRequests } from '../../../../contract/desk/calls/review-requests.ts';
 import type { ToDoItem, ToDoKind } from '../../../../contract/desk/calls/to-do.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { call } from '../../frame/api/call.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { AreaIcon } from '../../frame/workplace/icons.tsx';
@@ -13,6 +16,23 @@ import styles from './to-do.module.css';
 
 /** A name is decided on where it is shown, below the list. */
 type ListedKind = Exclude<ToDoKind, 'name'>;
+
+/** Leads to the page on which somebody answers who asked them for a review. */
+function OpenRequest({ id, title }: { id: string; title: string }) {
+  const { t, currentLanguage } = useLanguage();
+  return (
+    <SaveButton
+      label={t('toDo.next.request')}
+      about={title}
+      busyLabel={t('toDo.opening')}
+      look="quiet"
+      failure={t('toDo.notOpened')}
+      send={() => call(reviewRequests.openReviewRequest, { params: { id } })}
+      onSaved={({ path }) => location.assign(`${path}?lang=${currentLanguage}`)}
+      byToast
+    />
+  );
+}
 
 /** Something that waits: what it is, why and since when, and one button that leads to what is to be done. */
 export function ToDoRow({ item, kind }: { item: ToDoItem; kind: ListedKind }) {
@@ -53,9 +73,9 @@ export function ToDoRow({ item, kind }: { item: ToDoItem; kind: ListedKind }) {
           </p>
         )}
       </div>
-      {kind === 'recording' ? (
-        <RecordingButton post={{ _id: { $oid: id }, title }} confirms />
-      ) : (
+      {kind === 'recording' && <RecordingButton post={{ _id: { $oid: id }, title }} confirms />}
+      {kind === 'request' && <OpenRequest id={id} title={title} />}
+      {kind !== 'recording' && kind !== 'request' && (
         <SiteLink className="button button-quiet" to={addressOf(item)}>
           {t(`toDo.next.${kind}`)}
           <span className="visually-hidden"> {title}</span>

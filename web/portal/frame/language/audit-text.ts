@@ -13,6 +13,8 @@ const texts = {
   'review.claimed': 'auditActions.reviewClaimed',
   'review.released': 'auditActions.reviewReleased',
   'review.assigned': 'auditActions.reviewAssigned',
+  'review.request_sent': 'auditActions.reviewRequestSent',
+  'review.request_ended': 'auditActions.reviewRequestEnded',
   'review.due_changed': 'auditActions.reviewDueChanged',
   'post.change_edited': 'auditActions.postChangeEdited',
   'post.returned': 'auditActions.postReturned',

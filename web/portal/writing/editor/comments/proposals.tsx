@@ -60,7 +60,7 @@ interface ProposalProps {
 function Proposal({ suggestion, text, onGoTo, onEdit, onSettle }: ProposalProps) {
   const { t } = useLanguage();
   const [problem, setProblem] = useState<keyof typeof problems | null>(null);
-  const { by, passage, body, replacement, taken, settled_at } = suggestion;
+  const { by, passage, body, replacement, taken, settled_at, version } = suggestion;
   useUndone({ passage, replacement, taken, isSettled: false }, text, onSettle);
   const goTo = (at: Passage) => setProblem(onGoTo(at) ? null : 'gone');
   const take = (at: Passage, words: string) => {
@@ -76,6 +76,7 @@ function Proposal({ suggestion, text, onGoTo, onEdit, onSettle }: ProposalProps)
         <strong>
           <bdi>{by}</bdi>
         </strong>
+        {version !== null && <> · {t('coAuthors.ofVersion', { number: version })}</>}
       </p>
       {passage && replacement !== null && (
         <Suggestion quote={passage.quote} replacement={replacement} onGoTo={() => goTo(passage)} />
