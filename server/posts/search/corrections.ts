@@ -11,7 +11,7 @@ const maxSpellings = 8;
 
 /**
  * The words of a search with the unknown ones in their likeliest spelling: in the language of the search before others, and a word of the
- * vocabulary before one of posts. Null where no word is unknown, or one has no likelier spelling.
+ * vocabulary before one of posts. Null where no word is unknown, or one has no likelier spelling and none of the others is a topic.
  */
 export async function correctedWords(
   db: Db,
@@ -20,15 +20,21 @@ export async function correctedWords(
   { unknown, language }: { unknown: readonly string[]; language: string | null },
 ): Promise<string | null> {
   if (unknown.length === 0) return null;
-  const likelier: string[] = [];
-  for (const word of words) {
-    const better = unknown.includes(word)
-      ? await likeliestOf(db, vocabulary, joinedForm(word), language)
-      : word;
-    if (better === null) return null;
-    if (!likelier.includes(better)) likelier.push(better);
-  }
-  return likelier.join(' ');
+  const likelier = new Map<string, string | null>();
+  for (const word of unknown)
+    likelier.set(word, await likeliestOf(db, vocabulary, joinedForm(word), language));
+  const better = [...likelier.values()].filter((word) => word !== null);
+  // A word without a likelier spelling stays, if a name of a topic is among the others.
+  if (better.length === 0 || (better.length < likelier.size && !better.some(isTelling(vocabulary))))
+    return null;
+  return [...new Set(words.map((word) => likelier.get(word) ?? word))].join(' ');
+}
+
+/** Words of this length are names of topics that nobody types by mistake for another word. */
+const longName = 8;
+
+function isTelling(vocabulary: Context['topics']): (word: string) => boolean {
+  return (word) => word.length >= longName && vocabulary.find(word) !== null;
 }
 
 async function likeliestOf(

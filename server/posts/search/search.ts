@@ -5,6 +5,7 @@ import { foldText, foundWordsOf, joinedForm, partsOf, wordsOf } from '../../plat
 import { isPassedOver } from '../topics/language-words.ts';
 import { correctedWords, likeliestName } from './corrections.ts';
 import { excerptOf, type Marks, marked, type Piece } from './excerpt.ts';
+import { isGeneral, likelyTopic } from './likely-topic.ts';
 import { type HitWord, selectHitWords } from './mark-queries.ts';
 import * as queries from './queries.ts';
 import { aboutTopic, type Reading, read, withoutTopics } from './question.ts';
@@ -89,7 +90,16 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
   const corrected = isAsTyped
     ? null
     : await correctedWords(db, topics, telling, { unknown, language: reading.question.languages[0] ?? null });
-  if (whole.hits.length > 0) return { ...whole, offered: corrected };
+  const likely = likelyTopic(topics, corrected === null ? [telling] : [telling, wordsOf(corrected)], reading);
+  if (whole.hits.length > 0) {
+    // Of a question whose other words no post has, the topic that most of its words speak for is the likelier: "child", with "swallowed pills".
+    if (likely === null || !whole.topics.every((word) => isGeneral(topics, word)))
+      return { ...whole, offered: corrected };
+    const found = await findWhole(db, aboutTopic(reading, likely), filter);
+    return found.hits.length > 0
+      ? { ...found, match: 'topic', offered: corrected }
+      : { ...whole, offered: corrected };
+  }
   const sounding = topics.soundingLike(telling.map(joinedForm), reading.question.languages);
   if (sounding) {
     const found = await findWhole(db, aboutTopic(reading, sounding), filter);
@@ -101,6 +111,10 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
     const found = await findWhole(db, likelier, filter);
     if (isSure(likelier, found)) return { ...found, words: likelier.telling, match: 'corrected' };
     if (found.hits.length > 0) offered = corrected;
+  }
+  if (likely) {
+    const found = await findWhole(db, aboutTopic(reading, likely), filter);
+    if (found.hits.length > 0) return { ...found, match: 'topic' };
   }
   const kept = telling.filter(isFound);
   if (kept.length === 0) return { ...whole, offered };

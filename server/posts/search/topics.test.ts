@@ -170,6 +170,20 @@ describe('a question', () => {
     expect(html).toContain('/phis/read/snakebite-the-first-hour');
   });
 
+  it.each([
+    ['words that names have apart', 'venom of a viper kwxq'],
+    ['a name with another word in it', 'bitten badly by a snake kwxq'],
+    ['the plural of Amharic', 'እባቦች'],
+    ['an Amharic verb in another form', 'እባብ ነክሶኝ ነበር'],
+    ['the object inside a Swahili verb', 'nyoka alimuuma kwxq'],
+  ])('is answered by the topic that %s speak for', async (_, q) => {
+    expect(await found({ q })).toContain('snakebite-the-first-hour');
+  });
+
+  it('has no topic by one word of many that is in its names', async () => {
+    expect(await found({ q: 'kwxq zaphod bites trillian' })).toEqual([]);
+  });
+
   it('says where no post is about its topic, and takes no word for a name that is none', async () => {
     for (const [language, title, body] of [
       ['en', 'After the flood', 'Check people for rabies and burns. Waste and wasted water; aided by all.'],

@@ -1,5 +1,6 @@
 /** What search knows of the languages: words that say nothing of a topic, and the root of a word, roughly. Pure functions. */
 import { foldWord } from '../../platform/text/words.ts';
+import { soundOf } from './transliteration.ts';
 
 /** Words of questions, articles, prepositions and pronouns, folded. They are neither searched for by themselves, nor marked, nor corrected. */
 const passedOver: Readonly<Record<string, string>> = {
@@ -21,6 +22,19 @@ const passedOverOf = new Map(
 export function isPassedOver(word: string, language: string | null): boolean {
   if (language !== null) return passedOverOf.get(language)?.has(word) ?? false;
   return [...passedOverOf.values()].some((words) => words.has(word));
+}
+
+const soundsOfPassedOver = new Set(
+  (passedOver.am ?? '').split(' ').flatMap((word) => {
+    const sound = soundOf(foldWord(word));
+    return sound === null || sound.startsWith('=') ? [] : [sound];
+  }),
+);
+
+/** Whether a word in Latin letters sounds like an Amharic one that says nothing of a topic: `beshita`, disease. */
+export function soundsPassedOver(word: string): boolean {
+  const sound = /^[a-z]+$/.test(word) ? soundOf(word) : null;
+  return sound !== null && soundsOfPassedOver.has(sound);
 }
 
 /** Stems of names that are other words far more often: wells, and "living well". */
@@ -51,17 +65,18 @@ export function languageOfWords(words: readonly string[]): string | null {
 }
 
 const swahiliVerb =
-  /^(?:(?:si|ha|hatu|ham|hawa|hai|hali|haya|haki|havi|hazi|haku)(?:ku|ta|ja)|(?:ni|u|a|tu|m|wa|i|li|ya|ki|vi|zi|ku|pa)(?:na|li|ta|me|nge|ka|ki)(?:ye|cho|vyo|lo|yo|zo|po|ko|mo)?|hu|ku)([a-z]{4,})$/;
+  /^(?:(?:si|ha|hatu|ham|hawa|hai|hali|haya|haki|havi|hazi|haku)(?:ku|ta|ja)|(?:ni|u|a|tu|m|wa|i|li|ya|ki|vi|zi|ku|pa)(?:na|li|ta|me|nge|ka|ki)(?:ye|cho|vyo|lo|yo|zo|po|ko|mo)?|hu|ku|ka(?=ni|mu|ku))([a-z]{3,})$/;
+/** Whom a Swahili verb is done to: `ameniuma`, it bit me. */
+const swahiliObject = /^(?:ni|ku|mu|mw|m|tu|wa|ki|ji)(?=[a-z]{3,}$)/;
 
 /** What is taken away from the end of a folded word, the longest first, and how much has to be left. */
 const endings: Readonly<Record<string, { pattern: RegExp; left: number }>> = {
   en: { pattern: /(?:ies|ing|(?<!e)ed|es|s|y|e)$/, left: 3 },
   fr: { pattern: /(?:aux|es|s|x|e|al)$/, left: 3 },
   pt: { pattern: /(?:coes|cao|oes|ao|ais|al|eis|el|as|os|es|s|a|o|e)$/, left: 3 },
-  ar: { pattern: /(?:ات|ين|ون|يه|ه|ة|ي|ى)$/, left: 3 },
+  ar: { pattern: /(?:ات|ين|ون|يه|ه|ة|ي|ى|ا)$/, left: 3 },
   ha: { pattern: /(?:n|r)$/, left: 4 },
-  am: { pattern: /(?:ዎችን|ዎች|ን|ው)$/, left: 2 },
-  so: { pattern: /(?:ay|yada|yaasha|yo|ada|ka|ga|ta|da|ha|ku|gu|ku|du|tu|o|a)$/, left: 3 },
+  so: { pattern: /(?:tay|day|ay|yada|yaasha|yo|ada|ka|ga|ta|da|ha|ku|gu|ku|du|tu|o|a)$/, left: 3 },
 };
 
 /** The root of a folded word in a language, roughly: only to compare the names of topics with what is typed. */
@@ -69,15 +84,26 @@ export function rootOf(word: string, language: string): string {
   if (/[0-9]/.test(word)) return word;
   if (language === 'sw') {
     const verb = swahiliVerb.exec(word)?.[1];
-    return verb === undefined ? word : `-${verb.replace(/[aei]$/, '')}`;
+    if (verb === undefined) return word;
+    const done = verb.replace(swahiliObject, '');
+    return `-${done.replace(/(?<=[a-z]{2})wa$/, 'a').replace(/[aei]$/, '')}`;
   }
-  const start =
-    language === 'ar'
-      ? word.replace(/^(?:وال|بال|كال|فال|لل|ال)(?=.{3})/u, '')
-      : language === 'am'
-        ? word.replace(/^[የበለከ](?=.{2})/u, '')
-        : word;
+  if (language === 'am') return amharicRoot(word);
+  const start = language === 'ar' ? word.replace(/^(?:وال|بال|كال|فال|لل|ال)(?=.{2})/u, '') : word;
   const ending = endings[language];
   const shorter = ending ? start.replace(ending.pattern, '') : start;
-  return ending && [...shorter].length >= ending.left ? shorter : start;
+  const root = ending && [...shorter].length >= ending.left ? shorter : start;
+  // Somali doubles the last letter of short nouns for many: mas, masas.
+  return language === 'so' ? root.replace(/(?<=..)([a-z])a\1$/, '$1') : root;
+}
+
+const amharicEndings = /(?:ዎችን|ዎች|ችን|ኛል|ዋል|ታል|ናል|ቸው|ች|ኝ|ው|ት|ዋ|ን)$/u;
+
+/** An Amharic word without what is written together with it; of three letters or more, its consonants: እባቦች is of እባብ, ነክሶኛል of ነከሰ. */
+function amharicRoot(word: string): string {
+  const start = word.replace(/^[የበለከ](?=.{2})/u, '');
+  const shorter = start.replace(amharicEndings, '');
+  const root = [...shorter].length >= 2 ? shorter : start;
+  if (!/^\p{Script=Ethiopic}{3,}$/u.test(root)) return root;
+  return [...root].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) & ~7)).join('');
 }

@@ -2,6 +2,7 @@
 import type { TopicRecord } from '../../../contract/posts/topic-record.ts';
 import { foldText } from '../../platform/text/words.ts';
 import { isPassedOver, rootOf } from './language-words.ts';
+import type { NamesByRoot, RootedName } from './names-by-root.ts';
 import type { TopicRow } from './queries.ts';
 import { soundOf } from './transliteration.ts';
 
@@ -32,6 +33,9 @@ export interface Index {
   words: ReadonlySet<string>;
   /** By the sounds of their names in Arabic and Amharic. */
   bySound: ReadonlyMap<string, Topic>;
+  /** Names by each of their roots, by language; by each of their sounds for those in Arabic and Amharic. */
+  namesByRoot: ReadonlyMap<string, NamesByRoot<Topic>>;
+  namesBySound: NamesByRoot<Topic>;
   /** The words of names by their first letters, with the languages that have them. */
   byInitial: ReadonlyMap<string, readonly { word: string; languages: Set<string> }[]>;
   /** Slugs, also those of merged topics. */
@@ -71,6 +75,8 @@ export function indexOf(rows: readonly TopicRow[]): Index {
   const words = new Set<string>();
   const languages = new Map<string, Set<string>>();
   const bySound = new Map<string, Topic>();
+  const namesByRoot = new Map<string, Map<string, RootedName<Topic>[]>>();
+  const namesBySound = new Map<string, RootedName<Topic>[]>();
   const wordLanguages = new Map<string, Set<string>>();
   for (const topic of topics)
     for (const { language, name } of namesOf(topic)) {
@@ -86,6 +92,11 @@ export function indexOf(rows: readonly TopicRow[]): Index {
       const sounds = ['ar', 'am'].includes(language) ? telling.map(soundOf) : [null];
       if (telling.length > 0 && !sounds.includes(null) && !bySound.has(sounds.join(' ')))
         bySound.set(sounds.join(' '), topic);
+      const heard = sounds.filter((sound) => sound !== null);
+      addName(namesBySound, { roots: heard, topic });
+      const ofLanguage = namesByRoot.get(language) ?? new Map<string, RootedName<Topic>[]>();
+      namesByRoot.set(language, ofLanguage);
+      addName(ofLanguage, { roots, topic });
       const names = byRoots.get(language) ?? new Map<string, Topic>();
       byRoots.set(language, names);
       const key = unordered(roots);
@@ -102,7 +113,24 @@ export function indexOf(rows: readonly TopicRow[]): Index {
   }
   const listed = [...wordLanguages].map(([word, of]) => ({ word, languages: of }));
   const byInitial = Map.groupBy(listed, ({ word }) => word[0] ?? '');
-  return { topics, bySpelling, byKey, byRoots, languages, words, bySound, byInitial, bySlug, byId };
+  const sounds = { bySound, namesBySound };
+  return {
+    topics,
+    bySpelling,
+    byKey,
+    byRoots,
+    namesByRoot,
+    languages,
+    words,
+    ...sounds,
+    byInitial,
+    bySlug,
+    byId,
+  };
+}
+
+function addName(names: Map<string, RootedName<Topic>[]>, name: RootedName<Topic>): void {
+  for (const root of new Set(name.roots)) names.set(root, [...(names.get(root) ?? []), name]);
 }
 
 function topicOf(row: TopicRow): Topic | null {

@@ -33,18 +33,20 @@ const arabic: Readonly<Record<string, string>> = {
 
 /** The consonants of the rows of the Ethiopic script, from U+1200; each row has a letter for every vowel. */
 const ethiopicRows =
-  'h l h m s r s $ k k k k b b t $ h h n n  k k k w  s s y d d j g g g t $ b s s f b'.split(' ');
-const ethiopicVowels = ['e', 'e', 'e', 'a', 'e', '', 'e', 'a'] as const;
+  'h l h m s r s $ k k k k b b t $ h h n n  k k h h w  s s y d d j g g g t $ b s s f b'.split(' ');
+const ethiopicVowels = ['e', 'e', 'e', 'a', 'e', 'e', 'e', 'a'] as const;
 
 /** What is heard as one consonant, and how it is written here. */
 const heard: readonly (readonly [RegExp, string])[] = [
   [/[23'’]/g, ''],
-  [/5|kh|7/g, 'h'],
+  [/kh/g, 'h'],
   [/9|q|c(?!h)/g, 'k'],
   [/6|th/g, 't'],
   [/gh/g, 'g'],
+  [/gn|ny/g, 'n'],
   [/dh/g, 'd'],
   [/sh|ch/g, '$'],
+  [/[57]/g, 'h'],
   [/ph/g, 'f'],
   [/ts|tz|z/g, 's'],
   [/[pv]/g, 'b'],
@@ -76,8 +78,8 @@ function keyOf(sound: string): string | null {
   const once = sound.replace(/(.)\1+/g, '$1');
   const consonants = once
     .replace(/[aewy]/g, '')
-    .replace(/(?<=.)h$/, '')
+    .replace(/(?<=.)h$|(?<=[dtg])h/g, '')
     .replace(/(.)\1+/g, '$1');
   if (consonants.length >= fewestConsonants) return consonants;
-  return consonants.length > 0 && once.length >= 4 ? `=${once}` : null;
+  return consonants.length > 0 && once.length >= 4 ? `=${once.replace(/(?<=.)e/g, '')}` : null;
 }

@@ -3,7 +3,8 @@ import type { TopicRecord } from '../../../contract/posts/topic-record.ts';
 import { type DrawnTopic, drawnTopics, type TopicView } from '../../../contract/views/topic-view.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { foldText } from '../../platform/text/words.ts';
-import { isPassedOver, rootOf } from './language-words.ts';
+import { isPassedOver, rootOf, soundsPassedOver } from './language-words.ts';
+import { likeliestTopic, nameWithin } from './names-by-root.ts';
 import { selectTopics, type TopicRow } from './queries.ts';
 import { type Index, indexOf, type Topic, unordered } from './topic-index.ts';
 import { soundOf } from './transliteration.ts';
@@ -85,9 +86,13 @@ export class Vocabulary {
     };
     const whole = exactly(words.join(' '));
     if (whole) return [{ topic: whole, places: words.map((_, place) => place) }];
+    const near = byRoots ? nameWithin(telling, this.#index.namesByRoot.get(language) ?? new Map()) : null;
+    const taken = new Set(near?.at);
+    if (near) found.push({ topic: near.topic, places: near.at.flatMap((at) => telling[at]?.place ?? []) });
     for (let from = 0; from < telling.length; from += 1) {
       for (let length = Math.min(telling.length - from, longestName); length > 0; length -= 1) {
         const some = telling.slice(from, from + length);
+        if (some.some((_, at) => taken.has(from + at))) continue;
         const topic =
           exactly(some.map(({ word }) => word).join(' ')) ??
           names?.get(unordered(some.map(({ root }) => root)));
@@ -101,17 +106,38 @@ export class Vocabulary {
   }
 
   /**
-   * The topic whose name in Arabic or Amharic sounds like these folded words in Latin letters. Short words, and one word of several, only where one
-   * of the languages is Arabic or Amharic: others have words that sound so.
+   * The topic whose name in Arabic or Amharic sounds like these folded words in Latin letters. Short words alone, and one word of several, only where
+   * one of the languages is Arabic or Amharic: others have words that sound so.
    */
   soundingLike(words: readonly string[], languages: readonly string[]): Topic | null {
-    const sounds = words.filter((word) => word !== 'al' && word !== 'el').map(soundOf);
-    const isLikely = languages.some((language) => language === 'ar' || language === 'am');
-    if (sounds.some((sound) => sound === null || (sound.startsWith('=') && !isLikely))) return null;
+    const telling = words.filter((word) => word !== 'al' && word !== 'el' && !soundsPassedOver(word));
+    const sounds = telling.map(soundOf);
+    const isLikely =
+      words.some(soundsPassedOver) || languages.some((language) => language === 'ar' || language === 'am');
+    const isShort = (sound: string | null) => sound === null || sound.startsWith('=');
+    if (sounds.includes(null) || (sounds.every(isShort) && !isLikely)) return null;
     const whole = this.#index.bySound.get(sounds.join(' '));
     if (whole !== undefined || !isLikely) return whole ?? null;
-    const inside = words.flatMap((word) => soundOf(word.replace(/^(?:ye|be|le|ke)(?=.{3})/, '')) ?? []);
+    const inside = telling.flatMap((word) => soundOf(word.replace(/^(?:ye|be|le|ke)(?=.{3})/, '')) ?? []);
     return inside.flatMap((sound) => this.#index.bySound.get(sound) ?? [])[0] ?? null;
+  }
+
+  /** The topic that words in a language are likeliest about, though no name has them together; null where that isn't clear. */
+  likeliestIn(
+    words: readonly string[],
+    language: string,
+    { isOwnLanguage }: { isOwnLanguage: boolean },
+  ): Topic | null {
+    const telling = words.filter((word) => !isPassedOver(word, language));
+    const roots = telling.map((word) => rootOf(word, language));
+    return likeliestTopic(roots, this.#index.namesByRoot.get(language) ?? new Map(), { isOwnLanguage });
+  }
+
+  /** As `likeliestIn`, by the sounds of Arabic and Amharic names that are written in Latin letters. */
+  likeliestSound(words: readonly string[]): Topic | null {
+    // A final t of Arabic words is heard before another word alone, and isn't written as one.
+    const sounds = words.flatMap((word) => soundOf(word.replace(/(?<=.{3}a)t$/, '')) ?? []);
+    return likeliestTopic(sounds, this.#index.namesBySound, { isOwnLanguage: false });
   }
 
   /** Words of names that begin with the letter of a folded word, those of a language or of all. */
