@@ -1980,21 +1980,38 @@ async function sendAsIs(
   return { status, code: reply?.code };
 }
 
+/** Makes it at the first call, and gives the same one from then on. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** One request that would succeed for its actor, for all callers that are refused: they leave its objects as they were. */
+const refusedRequest = (name: Name) =>
+  once(async () => {
+    const actor = await makeAccount(site.context, 'S');
+    return { actor, sent: await cases[name].own(site.context, actor) };
+  });
+
+/** Tokens of nobody, for all calls: whoever shows one stays nobody. */
 const bearers: Record<'expired' | 'forged' | 'revoked', () => Promise<string>> = {
-  expired: async () => {
+  expired: once(async () => {
     const anHourAgo = { ...site.context, clock: () => new Date(Date.now() - 3_601_000) };
     return (await makeAccount(anHourAgo, 'S')).token;
-  },
-  forged: async () => {
+  }),
+  forged: once(async () => {
     const { token } = await makeAccount(site.context, 'P');
     const [header, , signature] = (await makeAccount(site.context, 'S')).token.split('.');
     return [header, token.split('.')[1], signature].join('.');
-  },
-  revoked: async () => {
+  }),
+  revoked: once(async () => {
     const { token } = await makeAccount(site.context, 'S');
     await site.call('POST', '/auth/signout', { token });
     return token;
-  },
+  }),
 };
 
 function sessionEndpoint(name: Name): SessionEndpoint {
@@ -2036,19 +2053,19 @@ const needsProof = (name: Name) => {
 /** The public API accepts no sessions. server/programs/api/api.test.ts tests what keys may do. */
 describe.each(names.filter(isOfPublicApi))('%s', (name) => {
   const endpoint: Endpoint = contract[name];
-  const { own, anothers } = cases[name];
+  const { anothers } = cases[name];
   const isOpen =
     typeof endpoint.access === 'object' && 'api' in endpoint.access && endpoint.access.api === 'open';
+  const refused = refusedRequest(name);
 
   it('without a session', async () => {
-    const actor = await makeAccount(site.context, 'S');
-    const answer = await send(endpoint, await own(site.context, actor));
+    const answer = await send(endpoint, (await refused()).sent);
     expect(answer).toEqual(isOpen ? { status: 200 } : { status: 401, code: 'sign_in_required' });
   });
 
   it.each(rolesAt(endpoint.access))('with the token of a session of %s', async (role) => {
-    const actor = await makeAccount(site.context, role);
-    const answer = await send(endpoint, await own(site.context, actor), actor.token);
+    const { token } = await makeAccount(site.context, role);
+    const answer = await send(endpoint, (await refused()).sent, token);
     expect(answer).toEqual({ status: 401, code: 'invalid_token' });
   });
 
@@ -2066,7 +2083,7 @@ describe.each(names.filter(isOfPublicApi))('%s', (name) => {
 /** Calls with effects that outlast the session require the password. */
 describe.each(names.filter(needsProof))('%s without a recent proof', (name) => {
   const endpoint: Endpoint = contract[name];
-  const own = (actor: TestAccount) => cases[name].own(site.context, actor);
+  const refused = refusedRequest(name);
 
   const proofs: [string, (actor: TestAccount) => Promise<string | null>][] = [
     ['none', async () => null],
@@ -2083,9 +2100,9 @@ describe.each(names.filter(needsProof))('%s without a recent proof', (name) => {
     ],
   ];
   it.each(inTurn(proofs, name))('is refused with %s', async (_, makeProof) => {
-    const actor = await makeAccount(site.context, 'S');
+    const { actor, sent } = await refused();
     const proof = await makeProof(actor);
-    const { status, code } = await sendAsIs(endpoint, await own(actor), actor.token, proof);
+    const { status, code } = await sendAsIs(endpoint, sent, actor.token, proof);
     expect({ status, code }).toEqual({ status: 403, code: 'proof_needed' });
   });
 });
@@ -2095,18 +2112,23 @@ describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
   const { own, anothers } = cases[name];
   const success = endpoint.status ?? 200;
   const isOpen = endpoint.access === 'anyone';
+  const refused = refusedRequest(name);
+  /** Whoever may make the call has a request of their own. */
+  const requestOf = async () => {
+    if (!isOpen) return (await refused()).sent;
+    return await own(site.context, await makeAccount(site.context, 'S'));
+  };
 
   it.each(rolesAt(endpoint.access))('as %s', async (role) => {
     const actor = await makeAccount(site.context, role);
     const allowed = typeof endpoint.access === 'string' || endpoint.access.includes(role);
-    const author = allowed ? actor : await makeAccount(site.context, 'S');
-    const answer = await send(endpoint, await own(site.context, author), actor.token);
+    const sent = allowed ? await own(site.context, actor) : (await refused()).sent;
+    const answer = await send(endpoint, sent, actor.token);
     expect(answer).toEqual(allowed ? { status: success } : { status: 403, code: 'forbidden' });
   });
 
   it('without a session', async () => {
-    const actor = await makeAccount(site.context, 'S');
-    const answer = await send(endpoint, await own(site.context, actor));
+    const answer = await send(endpoint, await requestOf());
     expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code: 'sign_in_required' });
   });
 
@@ -2116,8 +2138,7 @@ describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
     ['revoked', 'token_expired'],
   ] as const;
   it.each(inTurn<(typeof tokens)[number]>(tokens, name))('with a token that is %s', async (kind, code) => {
-    const actor = await makeAccount(site.context, 'S');
-    const answer = await send(endpoint, await own(site.context, actor), await bearers[kind]());
+    const answer = await send(endpoint, await requestOf(), await bearers[kind]());
     // If anyone may call, a caller with an invalid token counts as signed out.
     expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code });
   });
