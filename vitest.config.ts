@@ -60,6 +60,8 @@ export default defineConfig({
     // More than two cores need: a test waits for its database most of its time.
     maxWorkers: 3,
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Modules are loaded by Node itself, as on a real site; tests/module-hooks.ts adds what it can't.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Real servers and real files: what hangs is stopped, nothing is timed.
     testTimeout: 60_000,
     hookTimeout: 60_000,

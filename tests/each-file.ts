@@ -3,6 +3,7 @@ import os from 'node:os';
 import fc from 'fast-check';
 import { afterAll, afterEach, vi } from 'vitest';
 import { cleanUp } from '../server/platform/db/fixtures/servers.ts';
+import './module-hooks.ts';
 
 // Readers come before what the site makes in the background; a test waits for that alone.
 Object.assign(os, { setPriority() {} });

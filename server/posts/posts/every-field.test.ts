@@ -1,36 +1,32 @@
 /** Follows a pretended field of each kind wherever a text goes: what forgets a field of a post fails here. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostText } from '../../../contract/text/post-text.ts';
 import type { TestApp } from '../../../tests/app.ts';
 import type { TestAccount } from '../../../tests/factories.ts';
 
-/** Adds the fields, and loads everything anew that is derived from the list of fields. */
+/** What this test loads, and what that loads in turn, is loaded anew, with more fields in the list of fields. */
+const hooks = registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context);
+    const isFromHere = [import.meta.url, anew].some((end) => context.parentURL?.endsWith(end));
+    if (!isFromHere || !resolved.url.endsWith('.ts') || resolved.url.includes('/node_modules/'))
+      return resolved;
+    const isList = resolved.url.endsWith('/contract/text/post-fields.ts');
+    return { ...resolved, url: isList ? moreFields : resolved.url + anew };
+  },
+});
+const anew = '?more-fields';
+const moreFields = new URL('./fixtures/more-fields.ts', import.meta.url).href;
+
+/** Loads everything that is derived from the list of fields. */
 async function load() {
-  vi.resetModules();
-  vi.doMock('../../../contract/text/post-fields.ts', async (original) => {
-    const { storedFields, fieldRules, newFields, fieldForms } =
-      await original<typeof import('../../../contract/text/post-fields.ts')>();
-    const { z } = await import('zod');
-    const { cover, funding } = await import('../../../contract/posts/post-rules.ts');
-    const words = z.array(z.string());
-    return {
-      storedFields: { ...storedFields, subtitle: z.string(), keywords: words, poster: z.string() },
-      fieldRules: { ...fieldRules, subtitle: funding, keywords: words, poster: cover },
-      newFields: {
-        ...newFields,
-        subtitle: funding.default(''),
-        keywords: words.default([]),
-        poster: cover.default(''),
-      },
-      fieldForms: { ...fieldForms, subtitle: 'line', keywords: 'words', poster: 'picture' },
-    };
-  });
   return {
     ...(await import('../../../contract/text/post-text.ts')),
     ...(await import('../../../tests/app.ts')),
@@ -101,8 +97,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
   await rm(folder, { recursive: true });
-  vi.doUnmock('../../../contract/text/post-fields.ts');
-  vi.resetModules();
+  hooks.deregister();
 });
 
 /** Fields that the types don't know. */
