@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
@@ -20,12 +20,16 @@ export async function test(filters = [], { long = false } = {}) {
   if (long) process.env.TEST_LONG = '1';
   return await withTemporaryFolder(async (folder) => {
     const browserFiles = await matching(filters);
-    const stages = {
-      ...(long || filters.length > 0 ? { build: building } : { 'build and check': buildingAndChecking }),
+    if (!long && filters.length === 0) {
+      const unit = vitest(folder, filters, ['--maxWorkers=2']);
+      const browser = afterwards(folder, (output) => playwright(folder, browserFiles, { output })());
+      return runStages({ 'build and check': buildingAndChecking, 'all tests': together(unit, browser) });
+    }
+    return runStages({
+      build: building,
       'unit and HTTP tests': vitest(folder, filters),
       ...(browserFiles.length > 0 && { 'browser tests': playwright(folder, browserFiles) }),
-    };
-    return runStages(stages);
+    });
   });
 }
 
@@ -47,10 +51,7 @@ async function runStages(stages) {
   const files = [];
   for (const [name, run] of Object.entries(stages)) {
     const stage = startStage(name);
-    const result = await run().catch((error) => {
-      console.error(error.message);
-      return { code: 1 };
-    });
+    const result = await run().catch(crash);
     const { code, counts = {}, slow = [] } = result;
     if (interrupted.includes(code)) return code;
     for (const [count, number] of Object.entries(counts)) sum[count] += number;
@@ -64,6 +65,12 @@ async function runStages(stages) {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
+/** What a stage that could not run gives. */
+function crash(error) {
+  console.error(error.message);
+  return { code: 1 };
+}
+
 async function building() {
   await build();
   return { code: 0 };
@@ -75,7 +82,40 @@ async function buildingAndChecking() {
   return { code };
 }
 
-function vitest(folder, filters) {
+/** Runs side by side, as one stage: browser tests wait half of their time, and the others use what they leave. */
+function together(...runs) {
+  return async () => {
+    const results = await Promise.all(runs.map((run) => run().catch(crash)));
+    const counts = {};
+    for (const [count, number] of results.flatMap((result) => Object.entries(result.counts ?? {})))
+      counts[count] = (counts[count] ?? 0) + number;
+    // One that crashed has no counts.
+    for (const result of results)
+      if (result.code !== 0 && !result.counts?.failed) counts.failed = (counts.failed ?? 0) + 1;
+    const code = results.find((result) => interrupted.includes(result.code))?.code;
+    return {
+      code: code ?? Math.max(...results.map((result) => result.code)),
+      counts,
+      slow: results.flatMap(({ slow = [] }) => slow),
+    };
+  };
+}
+
+/** Has a run write into a file, and prints that when the run has ended. */
+function afterwards(folder, run) {
+  return async () => {
+    const file = path.join(folder, 'output.txt');
+    const output = await open(file, 'w');
+    try {
+      return await run(output.fd);
+    } finally {
+      await output.close();
+      process.stdout.write(await readFile(file));
+    }
+  };
+}
+
+function vitest(folder, filters, further = []) {
   return async () => {
     const report = path.join(folder, 'vitest.json');
     const options = [
@@ -85,13 +125,13 @@ function vitest(folder, filters) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ];
-    const task = [...command, 'node_modules/vitest/vitest.mjs', 'run', ...options, ...filters];
+    const task = [...command, 'node_modules/vitest/vitest.mjs', 'run', ...options, ...further, ...filters];
     const code = await runCommand(task, { env: { ...process.env, TMPDIR: folder } });
     return { code, ...(await read(report, readVitest)) };
   };
 }
 
-function playwright(folder, files) {
+function playwright(folder, files, { output = 'inherit' } = {}) {
   return async () => {
     const report = path.join(folder, 'playwright.json');
     const env = {
@@ -103,7 +143,7 @@ function playwright(folder, files) {
     // A file may have no test for this run.
     const options = ['--reporter=dot,json', '--pass-with-no-tests'];
     const task = [...command, 'node_modules/@playwright/test/cli.js', 'test', ...options, ...files];
-    const code = await runCommand(task, { env });
+    const code = await runCommand(task, { env, stdio: ['inherit', output, output] });
     return { code, ...(await read(report, readPlaywright)) };
   };
 }
