@@ -1,5 +1,11 @@
 import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestions } from './cloud/index.ts';
-import { askAboutTranslations, mailSchedule, sweepReviewAddresses, tellTranslators } from './desk/index.ts';
+import {
+  askAboutTranslations,
+  mailSchedule,
+  rememberTranslations,
+  sweepReviewAddresses,
+  tellTranslators,
+} from './desk/index.ts';
 import { checkWitnesses, closeDue, logAuditDays, sealAndPublish } from './operations/index.ts';
 import {
   lapseRemoval,
@@ -63,6 +69,7 @@ const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
   sweepAccounts,
   sweepAddresses,
   sweepReviewAddresses,
+  rememberTranslations,
   sweepDigests,
   sweepPush,
   sweepPhones,
@@ -110,6 +117,7 @@ export function jobHandlers(context: Context): Handlers {
     askContributors: ({ post }) => askContributors(context, post),
     askAboutTranslations: ({ post }) => askAboutTranslations(context, post),
     tellTranslators: (event) => tellTranslators(context, event),
+    rememberTranslations: () => rememberTranslations(context),
     mailSchedule: ({ post }) => mailSchedule(context, post),
     decideOnReport: (decision) => carryOutDecision(context, decision),
     issueNotice: ({ id }) => issueAnnounced(context, id),

@@ -1045,6 +1045,13 @@ const cases: Record<Name, Case> = {
       status: 404,
     },
   },
+  recallPassage: {
+    own: async (context, author) => recalledIn(await translationBy(context, author)),
+    anothers: {
+      sent: async (context) => recalledIn(await translationBy(context, await makeAccount(context, 'R'))),
+      status: 404,
+    },
+  },
   confirmTranslation: {
     own: async (context, author) => publishedTranslationBy(context, author),
     anothers: {
@@ -1656,6 +1663,10 @@ async function inBin(context: Context, given?: TestAccount) {
 /** What is kept in mind of a passage of a draft. */
 function passageOf({ params }: Sent): Sent {
   return { params: { ...params, key: 'ab'.repeat(12) }, body: { needs_work: true, note: 'Which word?' } };
+}
+/** A passage that earlier translations are asked for. */
+function recalledIn({ params }: Sent): Sent {
+  return { params: { id: params?.id ?? '' }, body: { passage: 'Boil the water.' } };
 }
 /** A draft of somebody that names an account as a contributor. */
 async function sharedWith(context: Context, contributor: TestAccount, author?: TestAccount) {

@@ -8,7 +8,7 @@ interface AskedText {
   /** Whom the text is by. */
   byline: string;
   words: number;
-  /** By the end of which day, in UTC, they should be done: `2026-12-05`. */
+  /** By the end of which day, in UTC, they should be done: its beginning. */
   due: string;
 }
 

@@ -33,6 +33,7 @@ export {
 export { type ExportedAnswerRow, exportAnswersOf } from './review/threads/answers.ts';
 export { askAboutTranslations } from './translations/emails.ts';
 export { deleteMarksOf, exportNotesOf } from './translations/marks.ts';
+export { rememberTranslations } from './translations/memory.ts';
 export { askForTranslation } from './translations/queue.ts';
 export { deleteReadingLanguagesOf, readingLanguagesOf } from './translations/readers.ts';
 export { tellTranslators } from './translations/translator-emails.ts';

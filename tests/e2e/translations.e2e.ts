@@ -1,8 +1,12 @@
 /** Translating a post block by block beside the original, and what readers see of it. */
+import { rememberTranslations } from '../../server/desk/translations/memory.ts';
+import { translatePost } from '../../server/desk/translations/translations.ts';
 import { makeAccount, makeApproved, revise } from '../factories.ts';
+import { expectAccessible } from './accessibility.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs } from './member.ts';
 import { expect, long, test } from './test.ts';
+import { makeTranslations } from './translation-data.ts';
 
 const body =
   '## Before you begin\n\nWash your hands with **soap**.\n\n- Boil the water\n- Cool it\n\nKeep it covered.\n';
@@ -179,3 +183,38 @@ test(
     }
   },
 );
+
+test('a passage that was translated before is offered with its post, and taken by a key', async ({
+  page,
+  emptySite: site,
+}) => {
+  const [author, translator, approver] = [
+    await makeAccount(site.context, 'R'),
+    await makeAccount(site.context, 'R'),
+    await makeAccount(site.context, 'A'),
+  ];
+  await makeTranslations(site.context, { author, translator, approver });
+  await rememberTranslations(site.context);
+  const source = await makeApproved(site.context, {
+    title: 'Cholera',
+    body: 'Wash your hands with **soap**.\n\nCall the clinic at once.',
+  });
+  const draft = await translatePost(site.context, translator, source.id, 'sw');
+  await openAs(page, site, translator, `/dash/translations/${draft}`);
+  const first = page.locator('#passage-0');
+  await expect(first).toHaveValue('Wash your hands with **soap**.');
+  await first.focus();
+  const memory = page.getByRole('region', { name: /Earlier translations/ });
+  await expect(memory).toContainText('Nawa mikono kwa **sabuni**.');
+  await expect(memory.getByRole('link', { name: 'Visima baada ya mafuriko' })).toHaveAttribute(
+    'href',
+    /\/phis\/read\//,
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Control+e');
+  await expect(first).toHaveValue('Nawa mikono kwa **sabuni**.');
+  await expect(page.getByText('1 of 2 passages translated')).toBeVisible();
+  await page.locator('#passage-1').focus();
+  await expect(page.locator('[data-phase=saved]')).toBeVisible();
+  await expect(memory).toHaveCount(1);
+});

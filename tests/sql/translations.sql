@@ -267,6 +267,57 @@ where "post_id" in (select "id"
 from "posts"
 where "author_id" = $1);
 
+-- selectUnremembered
+select "posts"."id" as "post_id", "revisions"."id" as "revision_id", "revisions"."body", split_part(lower("revisions"."language"), '-', 1) as "language", "source"."body" as "source_body", split_part(lower("source"."language"), '-', 1) as "source_language"
+from "translations"
+inner join "posts" on "posts"."id" = "translations"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "translated_revisions" on "translated_revisions"."revision_id" = "revisions"."id"
+inner join "revisions" as "source" on "source"."id" = "translated_revisions"."source_revision_id"
+left join "remembered_translations" on "remembered_translations"."post_id" = "posts"."id"
+where remembered_translations.revision_id is distinct
+from revisions.id
+order by "posts"."id"
+limit $1;
+
+-- replacePassages
+delete from "translation_memory"
+where "post_id" = $1;
+insert into "translation_memory" ("post_id", "source_language", "language", "source", "translation", "shingles")
+values ($1, $2, $3, $4, $5, $6);
+insert into "remembered_translations" ("post_id", "revision_id")
+values ($1, $2)
+on conflict ("post_id") do update
+set "revision_id" = $3;
+
+-- selectRemembered
+with candidates as (
+  (
+    select id, post_id, source, translation, 1::real as similarity
+    from translation_memory
+    where source_language = $1 and language = $2 and md5(source) = md5($3) and source = $4
+    limit 100
+  )
+  union all
+  (
+    select id, post_id, source, translation, similarity(source, $5) as similarity
+    from translation_memory
+    where shingles && $6::integer[] and source_language = $7 and language = $8 and source <> $9
+    limit 400
+  )
+), first as (
+  select distinct on (candidates.translation) candidates.*, posts.slug, revisions.title
+  from candidates
+  join posts on posts.id = candidates.post_id
+  join revisions on revisions.id = posts.approved_revision_id
+  where posts.status = 'approved' and not posts.retracted and candidates.similarity >= 0.5
+  order by candidates.translation, candidates.similarity desc, candidates.id desc
+)
+select source, translation, similarity, post_id, slug, title
+from first
+order by similarity desc, id desc
+limit $10;
+
 -- lockSource
 select "id"
 from "posts"

@@ -35,6 +35,23 @@ const term = z.object({
 });
 export type TermReply = z.output<typeof term>;
 
+/** How many earlier translations of a passage are given, and the characters of a longer passage for which there are none. */
+export const rememberedListed = 3;
+export const recalledCharacters = 2000;
+
+/** What an earlier translation made of a passage. */
+const remembered = z.object({
+  source: z.string(),
+  translation: z.string(),
+  similarity: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('How similar the passage of its original is; 1 for the same.'),
+  post: z.object({ id, slug: z.string(), title: z.string() }).describe('The translation that it is from.'),
+});
+export type RememberedReply = z.output<typeof remembered>;
+
 /** A block of the original beside its translation, as pieces of Markdown. */
 const row = z.object({
   source: z.string().nullable().describe('Null where the translation has more blocks.'),
@@ -206,6 +223,17 @@ export const translations = {
     body: z.strictObject({ needs_work: z.boolean(), note: text(noteCharacters).trim() }),
     reply: ok({}),
     errors: ['not_found', 'status_conflict'],
+  }),
+  recallPassage: endpoint({
+    method: 'POST',
+    path: '/content/drafts/{id}/translation/memory',
+    summary:
+      'Get what published translations of the same two languages made of a passage, or of similar ones, the most similar first.',
+    access: writerRoles,
+    params: postId,
+    body: z.strictObject({ passage: text(recalledCharacters).min(1) }),
+    reply: ok({ found: z.array(remembered).max(rememberedListed) }),
+    errors: ['not_found'],
   }),
   confirmTranslation: endpoint({
     method: 'POST',

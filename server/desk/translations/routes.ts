@@ -4,6 +4,7 @@ import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { markPassage } from './marks.ts';
+import { recallPassage } from './memory.ts';
 import { countWaiting, listMissing, listOverdue, overdueReadings } from './queue.ts';
 import { changeReadingLanguages, readingLanguagesOf } from './readers.ts';
 import * as translations from './translations.ts';
@@ -33,6 +34,11 @@ export function mountTranslations(app: FastifyInstance, context: Context): void 
     await translations.changeTranslation(context, actor, params.id, body);
     return {};
   });
+  mount(app, context, contract.recallPassage, async ({ actor, params, body }) => ({
+    found: (await recallPassage(context, actor, params.id, body.passage)).map(
+      ({ post_id: id, slug, title, ...found }) => ({ ...found, post: { id, slug, title } }),
+    ),
+  }));
   mount(app, context, contract.markPassage, async ({ actor, params, body }) => {
     await markPassage(context, actor, params, body);
     return {};

@@ -1047,6 +1047,10 @@ export interface Database {
     account_id: string;
     code_sha256: Buffer;
   };
+  remembered_translations: {
+    post_id: string;
+    revision_id: string;
+  };
   reports: {
     id: Generated<string>;
     fingerprint: Buffer;
@@ -1442,6 +1446,15 @@ export interface Database {
     passage: string;
     needs_work: boolean;
     note: string;
+  };
+  translation_memory: {
+    id: GeneratedAlways<number>;
+    post_id: string;
+    source_language: string;
+    language: string;
+    source: string;
+    translation: string;
+    shingles: number[];
   };
   translation_requests: {
     post_id: string;

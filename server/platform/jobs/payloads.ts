@@ -57,6 +57,8 @@ export const payloads = {
   askAboutTranslations: z.object({ post: z.string() }),
   /** Emails the translators of a post about a version with other figures, or about a notice. */
   tellTranslators: z.object({ what: z.enum(['revision', 'notice']), id: z.string() }),
+  /** Keeps the passages of published translations for later ones. */
+  rememberTranslations: z.object({}),
   /** Emails the author of a scheduled post when it will be published. */
   mailSchedule: z.object({ post: z.string() }),
   /** Carries out a decision on a report that can no longer be undone. */

@@ -7,9 +7,10 @@ export async function addJobsOfChange(db: Db): Promise<void> {
   await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
 }
 
-/** Adds what follows the publication of a revision: telling programs, followers and translators, and speaking it. */
+/** Adds what follows the publication of a revision: telling programs, followers and translators, keeping its passages for them, and speaking it. */
 export async function addJobsOfPublication(db: Db, revision: string): Promise<void> {
   await addJobsOfChange(db);
   await addJob(db, 'tellTranslators', { what: 'revision', id: revision });
+  await addJob(db, 'rememberTranslations', {}, { key: 'rememberTranslations' });
   await addJob(db, 'makeRecording', { revision }, { key: `recording:${revision}` });
 }

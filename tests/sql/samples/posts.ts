@@ -86,43 +86,6 @@ const binSamples = [
 const draftWithPictures = { ...text, post_id: id, pictures: [], updated_at: at };
 
 export const coAuthorSamples = [
-  sample(requests, {
-    selectCandidates: [
-      [{ q: 'amina', except: [id], topics: ['water'], language: 'en', now: at }, 20],
-      [{ q: '', except: [id], topics: ['water'], language: 'en', now: at }, 20],
-    ],
-    selectPerson: [[{ id }], [{ email: 'amina@example.org' }]],
-    insertRequest: [
-      [
-        {
-          post_id: id,
-          revision_id: id,
-          account_id: id,
-          language: 'en',
-          asked_by: id,
-          asked_at: at,
-          note: '',
-          due_at: at,
-          expires_at: at,
-        },
-      ],
-    ],
-    insertLink: [[id, Buffer.alloc(32)]],
-    selectRequests: [[id]],
-    selectRequest: [[id]],
-    selectByToken: [[Buffer.alloc(32)]],
-    updateRequest: [
-      [id, { answer: { answer: 'accepted', reason: '', interests: '' } }, at],
-      [id, { recommendation: { recommendation: 'publish', opinion: 'The doses are right.' } }, at],
-      [id, { ended: true }, at],
-    ],
-    isRecommended: [[id]],
-    endOpenOf: [['fatima@example.org', at]],
-    deleteEmailsBefore: [[at]],
-    selectWaitingFor: [[id, at, 5]],
-    selectRequestsAbout: [[id]],
-    deleteRequestsOf: [[id]],
-  }),
   sample(coAuthors, {
     selectShared: [[id, 100]],
     selectSharedDraft: [[id, id]],
@@ -234,6 +197,43 @@ export const postSamples = [
 ];
 
 export const reviewSamples = [
+  sample(requests, {
+    selectCandidates: [
+      [{ q: 'amina', except: [id], topics: ['water'], language: 'en', now: at }, 20],
+      [{ q: '', except: [id], topics: ['water'], language: 'en', now: at }, 20],
+    ],
+    selectPerson: [[{ id }], [{ email: 'amina@example.org' }]],
+    insertRequest: [
+      [
+        {
+          post_id: id,
+          revision_id: id,
+          account_id: id,
+          language: 'en',
+          asked_by: id,
+          asked_at: at,
+          note: '',
+          due_at: at,
+          expires_at: at,
+        },
+      ],
+    ],
+    insertLink: [[id, Buffer.alloc(32)]],
+    selectRequests: [[id]],
+    selectRequest: [[id]],
+    selectByToken: [[Buffer.alloc(32)]],
+    updateRequest: [
+      [id, { answer: { answer: 'accepted', reason: '', interests: '' } }, at],
+      [id, { recommendation: { recommendation: 'publish', opinion: 'The doses are right.' } }, at],
+      [id, { ended: true }, at],
+    ],
+    isRecommended: [[id]],
+    endOpenOf: [['fatima@example.org', at]],
+    deleteEmailsBefore: [[at]],
+    selectWaitingFor: [[id, at, 5]],
+    selectRequestsAbout: [[id]],
+    deleteRequestsOf: [[id]],
+  }),
   sample(comments, {
     lockPost: [[id]],
     selectInReview: [[id]],

@@ -117,7 +117,7 @@ function Reading({ context, accepted }: { context: PageContext; accepted: Accept
   const { title, language, summary, body_html, funding, competing_interests: interests } = accepted;
   const direction = directionOf(language);
   return (
-    <div className="frame version">
+    <div className="frame message">
       {accepted.isIncomplete && (
         <Notice tone="alarm" heading={t('reviewRequest.incompleteTitle')}>
           <p>
@@ -163,22 +163,20 @@ function Reading({ context, accepted }: { context: PageContext; accepted: Accept
       <section aria-labelledby="recommendation">
         <h2 id="recommendation">{t('reviewRequest.recommendation')}</h2>
         <p>{t('reviewRequest.recommendationText')}</p>
-        <form method="post">
+        <form className="look" method="post">
           <fieldset>
             <legend>{t('reviewRequest.recommend')}</legend>
             {recommendations.map((one) => (
-              <p key={one}>
-                <label>
-                  <input
-                    type="radio"
-                    name="recommendation"
-                    value={one}
-                    required
-                    defaultChecked={accepted.recommendation === one}
-                  />{' '}
-                  {t(`reviewRequest.recommendations.${one}`)}
-                </label>
-              </p>
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="recommendation"
+                  value={one}
+                  required
+                  defaultChecked={accepted.recommendation === one}
+                />{' '}
+                {t(`reviewRequest.recommendations.${one}`)}
+              </label>
             ))}
           </fieldset>
           <FieldFrame name="opinion" label={t('reviewRequest.opinion')} hint={t('reviewRequest.opinionHint')}>

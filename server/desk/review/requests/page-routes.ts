@@ -116,5 +116,5 @@ export async function mountRequestPage(
 
 function factsOf({ request, post }: OpenRequest) {
   const { title, language, words } = post;
-  return { title, language, words, byline: bylineOf(post), due: dayOf(request.due_at) };
+  return { title, language, words, byline: bylineOf(post), due: `${dayOf(request.due_at)}T00:00:00.000Z` };
 }

@@ -73,6 +73,7 @@ describe('a researcher of the network', () => {
     expect(asked.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(asked.body).toContain('Clean wells');
     expect(asked.body).toContain('Look at the time.');
+    expect(asked.body).toContain(`dateTime="${inDays(7)}T00:00:00.000Z"`);
     expect(asked.body).not.toContain('Boil it');
     expect((await answer(path, recommendation)).statusCode).toBe(410);
 

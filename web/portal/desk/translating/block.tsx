@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fitToText } from '../../../ui/fields/fit-to-text.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { FigureText } from '../../writing/figures/figure-text.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { Memory, useMemory } from './memory.tsx';
 import { type DeskRow, isUntranslated } from './rows.ts';
 import styles from './translating.module.css';
 import { useFigures } from './use-figures.ts';
@@ -29,7 +31,7 @@ export function Original({
     <div className={styles.original}>
       {source !== null && (
         <p id={id} {...written}>
-          {source}
+          <MarkedText text={source} />
         </p>
       )}
       {change && (
@@ -43,7 +45,11 @@ export function Original({
                   : 'translating.now',
             )}
           </p>
-          {change.text !== null && <p {...written}>{change.text}</p>}
+          {change.text !== null && (
+            <p {...written}>
+              <MarkedText text={change.text} />
+            </p>
+          )}
         </div>
       )}
     </div>
@@ -79,6 +85,7 @@ function folded(text: string): string {
 
 /** A passage of the original beside its translation; on a phone above it. Each has its own language and direction. */
 export function Block({
+  draft,
   place,
   label,
   row,
@@ -87,6 +94,8 @@ export function Block({
   onType,
   children,
 }: {
+  /** The id of the draft. */
+  draft: string;
   place: number | string;
   label: string;
   row: DeskRow;
@@ -105,13 +114,15 @@ export function Block({
   }, [text]);
   const id = idOfBlock(place);
   const left = isUntranslated(row);
-  /** Writes the original in place of the passage, so that the browser can undo it where it still supports the command. */
-  const take = (original: string): void => {
+  const [isActive, setActive] = useState(false);
+  const remembered = useMemory(draft, source, isActive);
+  /** Writes words in place of the passage, so that the browser can undo it where it still supports the command. */
+  const take = (words: string): void => {
     const area = field.current;
     if (!area) return;
     area.focus();
     area.select();
-    if (!document.execCommand('insertText', false, original)) onType(original);
+    if (!document.execCommand('insertText', false, words)) onType(words);
   };
   const figures = useFigures(row, { original: original.lang, translation: written.lang });
   return (
@@ -130,6 +141,7 @@ export function Block({
           aria-describedby={source === null ? undefined : `${id}-source`}
           {...written}
           onFocus={(event) => {
+            setActive(true);
             const desk = event.currentTarget.closest<HTMLElement>(`.${styles.desk}`);
             if (desk && typeof place === 'number') desk.dataset.lastPassage = String(place);
           }}
@@ -139,10 +151,11 @@ export function Block({
               markOf(event.currentTarget)?.click();
               return;
             }
-            const isCopy = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-            if (!isCopy || event.key.toLowerCase() !== 'o' || source === null) return;
+            const isTaking = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+            const taken = { o: source, e: remembered[0]?.translation }[event.key.toLowerCase()] ?? null;
+            if (!isTaking || taken === null) return;
             event.preventDefault();
-            take(source);
+            take(taken);
           }}
           onChange={(event) => onType(event.target.value)}
         />
@@ -163,6 +176,7 @@ export function Block({
             </button>
           )}
         </div>
+        <Memory found={remembered} label={label} written={written} onTake={take} />
         {children}
         <div role="status">
           {figures.length > 0 && (

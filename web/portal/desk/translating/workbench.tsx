@@ -105,6 +105,7 @@ export function Workbench({ desk, accountId, initial, restored, onReload }: Work
       <MachineHelp desk={desk} />
       {(isOther ? [] : fields).map(({ name, row }) => (
         <Block
+          draft={desk.id}
           key={name}
           place={name}
           label={t(`editor.${name}`)}
@@ -116,6 +117,7 @@ export function Workbench({ desk, accountId, initial, restored, onReload }: Work
       ))}
       {(isOther ? [] : rows).map((row, place) => (
         <Block
+          draft={desk.id}
           // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places while the desk is shown.
           key={place}
           place={place}

@@ -4,6 +4,7 @@ import {
 } from '../../../../../contract/desk/calls/review-requests.ts';
 import { inOrder } from '../../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../../ui/ordered-text.tsx';
+import { dayOf } from '../../../../ui/timestamp.ts';
 import { call } from '../../../frame/api/call.ts';
 import { useCall } from '../../../frame/api/use-call.ts';
 import { SaveButton } from '../../../frame/forms/save-button.tsx';
@@ -70,7 +71,7 @@ function Request({ post, revision, request }: RequestProps) {
         <Timestamp instant={at} />
         {isOpen && (
           <span>
-            {t('review.outside.by')} <Timestamp instant={due_at.slice(0, 10)} />
+            {t('review.outside.by')} <Timestamp instant={dayOf(due_at)} />
           </span>
         )}
       </p>
