@@ -17,6 +17,7 @@ export const commandNames = [
   'ror',
   'topics',
   'verify-audit',
+  'works',
 ];
 
 /** The programs whose exports `npm run import:NAME` reads (server/commands/foreign). */

@@ -29,6 +29,7 @@ export const usages: Record<
   | 'pack'
   | 'restore-drill'
   | 'retractions'
+  | 'works'
   | 'ror'
   | 'topics'
   | 'verify-audit'

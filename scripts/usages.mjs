@@ -64,6 +64,7 @@ npm run doi -- retry [DOI] [--dry-run]`,
   'verify-audit': 'npm run verify-audit -- [--heads FILE]…',
   'verify-log': logUsage,
   witness: witnessUsage,
+  works: 'npm run works -- [FILE.jsonl.gz…] [--since YEAR]',
   node: nodeUsage,
   messages: `npm run messages -- missing LANGUAGE   lists the texts that a language lacks, with the English ones
 npm run messages -- check LANGUAGE     says what is wrong in its folder, with file, line and key

@@ -685,6 +685,7 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => (await suggested(context)).asAuthor, status: 404 },
   },
   previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
+  findWorks: { own: async () => ({ query: '?q=wells' }) },
   findReference: { own: async () => ({ body: { identifier: '10.1000/floods' } }) },
   suggestTopics: { own: async () => ({ query: '?q=wa' }) },
   listTopics: nothing,

@@ -58,6 +58,7 @@ it('those that write are refused with what to do, and those that read run', asyn
     ['import', [folder, '--author', author.email]],
     ['topics', [file]],
     ['retractions', [file]],
+    ['works', [file]],
     ['ror', [file]],
     ['demo', []],
     ['admin', ['create', '--email', 'new@example.org', '--role', 'R']],
@@ -73,6 +74,7 @@ it('those that write are refused with what to do, and those that read run', asyn
   const answered: [string, string[]][] = [
     ['topics', []],
     ['retractions', []],
+    ['works', []],
     ['ror', []],
     ['verify-audit', []],
     ['export', [path.join(folder, 'copy')]],

@@ -192,3 +192,4 @@ export { loadShippedTopics, loadTopics } from './topics/load.ts';
 export { needs } from './topics/needs.ts';
 export { narrowerTopics, topicTree } from './topics/topic-tree.ts';
 export { Vocabulary } from './topics/vocabulary.ts';
+export { loadWorks, WorksFileError, worksLoaded } from './works/works.ts';

@@ -1,4 +1,6 @@
 /** Citing sources in the editor (product.md#references). */
+import { Readable } from 'node:stream';
+import { loadWorks } from '../../server/posts/works/works.ts';
 import { expectAccessible } from './accessibility.ts';
 import { openDraft } from './editor.ts';
 import { expect, test } from './test.ts';
@@ -94,4 +96,30 @@ test('the dialog cites a reference by its words, a DOI, or what is entered by ha
   await editor.button('Save the reference').click();
   await expect(page.getByText('Floods and cholera')).toBeVisible();
   await expect(editor.button('Edit [@floods]')).toBeFocused();
+});
+
+test('the dialog finds works by words of their title among those that the operator has loaded', async ({
+  page,
+  sharedSite,
+}) => {
+  const work = {
+    DOI: '10.1000/kisumu',
+    type: 'journal-article',
+    title: ['Turbidity of shallow wells in Kisumu'],
+    author: [{ given: 'Grace', family: 'Otieno' }],
+    issued: { 'date-parts': [[2019]] },
+  };
+  const bytes = Readable.from([Buffer.from(JSON.stringify(work))]);
+  await loadWorks(sharedSite.context, { name: 'part.jsonl', bytes });
+  const { editor, saved } = await openDraft(page, sharedSite, 'Boil water', 360);
+  await editor.write('');
+  await editor.button('Cite').click();
+  await page.getByRole('combobox', { name: 'Source' }).fill('kisumu turbidity');
+  const option = page.getByRole('option', { name: /Otieno, 2019, Turbidity of shallow wells in Kisumu/ });
+  await expect(option).toBeVisible();
+  await expectAccessible(page);
+  await option.click();
+  await page.keyboard.press('Enter');
+  await expect(editor.body).toHaveText('Boil water [@otieno2019]');
+  expect(await saved()).toContain('[@otieno2019]');
 });

@@ -33,6 +33,7 @@ import {
   pictureSamples,
   postSamples,
   reviewSamples,
+  workSamples,
 } from './samples/posts.ts';
 import {
   alertSamples,
@@ -142,6 +143,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   doi: doiSamples,
   sandbox: sandboxSamples,
   webhooks: webhookSamples,
+  works: workSamples,
 };
 
 let client: pg.Client;

@@ -1544,4 +1544,15 @@ export interface Database {
     /** Hears of the sandbox of its owner, and of nothing else. */
     test: Generated<boolean>;
   };
+  works: {
+    doi: string;
+    title: string;
+    csl: string;
+  };
+  works_files: {
+    name: string;
+    works: number;
+    skipped: number;
+    loaded_at: Date;
+  };
 }

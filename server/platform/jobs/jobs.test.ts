@@ -81,6 +81,7 @@ const idle = {
   askContributors: nothing,
   askAboutTranslations: nothing,
   tellTranslators: nothing,
+  rememberTranslations: nothing,
   mailSchedule: nothing,
   decideOnReport: nothing,
   issueNotice: nothing,

@@ -1,4 +1,4 @@
-/** Looks up what authors cite at the services that the operator has set (product.md#references). */
+/** Looks up what authors cite in the works that the operator has loaded, and at the services that the operator has set (product.md#references). */
 import { referenceFrom } from '../../../contract/posts/references/read-csl.ts';
 import { doiFrom, listIn, pmidFrom, writeReferences } from '../../../contract/posts/references/reference.ts';
 import type { AccountActor } from '../../platform/actor.ts';
@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { send, trusting } from '../../platform/outbound/send.ts';
+import { workWith } from '../works/works.ts';
 
 /** How long a service may take, and how much of its answer is read. */
 const limits = { milliseconds: 10_000, bytes: 1_000_000 };
@@ -15,8 +16,8 @@ export type FoundReference =
   | { state: 'unknown' | 'unreached' | 'off'; csl: null };
 
 /**
- * What a service says of the work with a DOI or a PubMed id, as CSL-JSON without what references here don't have. The service is
- * told the identifier and the site, and nothing of the author.
+ * What the files of Crossref or else a service say of the work with a DOI or a PubMed id, as CSL-JSON without what references here
+ * don't have. The service is told the identifier and the site, and nothing of the author.
  * @throws AppError rate_limited
  */
 export async function findReference(
@@ -24,6 +25,9 @@ export async function findReference(
   actor: AccountActor,
   identifier: string,
 ): Promise<FoundReference> {
+  const known = doiFrom(identifier);
+  const work = known === null ? null : await workWith(context, known);
+  if (work !== null) return { state: 'found', csl: work };
   const asked = addressFor(context.config.citations, identifier);
   if (asked === 'unknown' || asked === 'off') return { state: asked, csl: null };
   await spend(context, [{ budget: 'reference:account', key: actor.id }]);

@@ -22,6 +22,7 @@ import * as erasure from '../../../server/posts/posts/erasure-queries.ts';
 import * as importExport from '../../../server/posts/posts/import-export-queries.ts';
 import * as posts from '../../../server/posts/posts/queries.ts';
 import * as submissions from '../../../server/posts/posts/submission-queries.ts';
+import * as works from '../../../server/posts/works/queries.ts';
 import { at, firstPage, id, nextPage, sample } from './sample.ts';
 
 const sha256 = 'ab'.repeat(32);
@@ -103,6 +104,17 @@ export const coAuthorSamples = [
     ],
     selectSuggestionsBy: [[id]],
     deleteSuggestionsBy: [[id]],
+  }),
+];
+
+export const workSamples = [
+  sample(works, {
+    upsertWorks: [[[{ doi: '10.1000/wells', title: 'Wells', csl: '[]' }]]],
+    upsertFile: [[{ name: 'part.jsonl.gz', works: 1, skipped: 0, loaded_at: at }]],
+    selectFiles: [[]],
+    countWorks: [[]],
+    selectWork: [['10.1000/wells']],
+    selectWorksTitled: [['wells', 8]],
   }),
 ];
 

@@ -1,6 +1,7 @@
 import * as alerts from '../../../server/desk/alerts/queries.ts';
 import * as translationFiles from '../../../server/desk/translations/import-export-queries.ts';
 import * as passageMarks from '../../../server/desk/translations/mark-queries.ts';
+import * as memory from '../../../server/desk/translations/memory-queries.ts';
 import * as translations from '../../../server/desk/translations/queries.ts';
 import * as translationQueue from '../../../server/desk/translations/queue-queries.ts';
 import * as told from '../../../server/desk/translations/translator-email-queries.ts';
@@ -80,6 +81,25 @@ export const translationSamples = [
     deleteMark: [[id, 'ab']],
     selectNotesOf: [[id]],
     deleteMarksOf: [[id]],
+  }),
+  sample(memory, {
+    selectUnremembered: [[20]],
+    replacePassages: [
+      [
+        { post_id: id, revision_id: id },
+        [
+          {
+            post_id: id,
+            source_language: 'en',
+            language: 'sw',
+            source: 'Boil it.',
+            translation: 'Chemsha.',
+            shingles: [1, 2],
+          },
+        ],
+      ],
+    ],
+    selectRemembered: [[{ source: 'Boil it.', shingles: [1, 2], from: 'en', to: 'sw' }, 3]],
   }),
   sample(translations, {
     lockSource: [[id]],

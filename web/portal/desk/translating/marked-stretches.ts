@@ -8,7 +8,7 @@ const within =
   /\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|~~|`+|\]\([^)\s]*(?:[ \t]+"[^"]*")?\)|\[\^[^\]]+\]:?|\[@[^\]]*\]|!?\[|\]|\|/;
 const marks = new RegExp(`${ofLines.source}|${within.source}`, 'gm');
 
-export interface Stretch {
+interface Stretch {
   text: string;
   isMark: boolean;
 }

@@ -51,7 +51,7 @@ export function Memory({ found, label, written, onTake }: MemoryProps) {
   if (found.length === 0) return null;
   return (
     <section className={styles.memory} aria-label={`${t('translating.memory')}: ${label}`}>
-      <h3>{t('translating.memory')}</h3>
+      <p className={styles.memoryHead}>{t('translating.memory')}</p>
       <ul>
         {found.map(({ source, translation, similarity, post }, place) => (
           <li key={translation}>

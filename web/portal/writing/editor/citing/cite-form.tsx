@@ -1,12 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { leastTitleCharacters } from '../../../../../contract/posts/calls/references.ts';
 import type { Reference } from '../../../../../contract/posts/references/reference.ts';
 import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
 import { FieldScope } from '../../../../ui/fields/field-scope.ts';
+import { useLookup } from '../../../frame/api/use-lookup.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useCombobox } from '../fields/suggestions.tsx';
 import styles from '../tools/tools.module.css';
 import { factsOf, referencesWith } from './found-references.ts';
+import { worksTitled } from './look-up.ts';
 import { sourceNamedBy } from './named-source.ts';
 
 /** References that are offered at most: more words narrow them. */
@@ -36,7 +39,10 @@ export function CiteForm({ begun, references, isBusy, ...events }: CiteFormProps
   const placeField = useRef<HTMLInputElement>(null);
   const { list, at, offer, press, attributesOf } = useCombobox();
   const named = chosen ? null : sourceNamedBy(references, words);
-  const shown = chosen || named ? [] : referencesWith(references, words).slice(0, mostOffered);
+  const works = useLookup(words, worksTitled, { least: leastTitleCharacters, most: 300, idle: 300 }) ?? [];
+  const own = referencesWith(references, words).slice(0, mostOffered);
+  const isListed = ({ DOI }: Reference) => DOI !== undefined && references.some((one) => one.DOI === DOI);
+  const shown = chosen || named ? [] : [...own, ...works.filter((work) => !isListed(work))];
 
   useEffect(() => {
     if (chosen) placeField.current?.focus();
@@ -50,9 +56,10 @@ export function CiteForm({ begun, references, isBusy, ...events }: CiteFormProps
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
-    const known =
-      chosen ?? (named?.state === 'known' ? named.reference : shown.length === 1 ? shown[0] : null);
-    if (known) events.onCite(known, place);
+    const only = own.length === 1 ? own[0] : shown.length === 1 ? shown[0] : null;
+    const known = chosen ?? (named?.state === 'known' ? named.reference : named ? null : only);
+    if (known?.id === '') events.onNew(known, place);
+    else if (known) events.onCite(known, place);
     else if (named) events.onNew(named.reference, place);
     else setIsWrong(true);
   };
@@ -98,7 +105,7 @@ export function CiteForm({ begun, references, isBusy, ...events }: CiteFormProps
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
                   // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
                   <div
-                    key={reference.id}
+                    key={reference.id || reference.DOI}
                     id={`${list}-${index}`}
                     role="option"
                     aria-selected={index === at}
@@ -106,7 +113,7 @@ export function CiteForm({ begun, references, isBusy, ...events }: CiteFormProps
                     onClick={() => setChosen(reference)}
                   >
                     <span dir="auto">{factsOf(reference)}</span>
-                    <small dir="ltr">[@{reference.id}]</small>
+                    <small dir="ltr">{reference.id === '' ? reference.DOI : `[@${reference.id}]`}</small>
                   </div>
                 ))}
               </div>

@@ -21,3 +21,9 @@ export async function lookUp({ DOI, PMID }: Reference): Promise<LookUp> {
     return { state: 'unreached' };
   }
 }
+
+/** Works with all the words in their title; none where the operator has loaded none. @throws CallError */
+export async function worksTitled(q: string): Promise<Reference[]> {
+  const { works } = await call(calls.findWorks, { query: { q } });
+  return works.flatMap((csl) => referenceFrom(listIn(csl)?.[0]) ?? []);
+}
