@@ -277,25 +277,6 @@ export const settingsPath = '/phis/user/settings';
 export const orcidPath = '/phis/user/orcid';
 export const authorPostsRoute = '/phis/user/author/:id';
 export const followingPath = '/phis/following';
-export const dashboardPath = '/dash';
-export const statisticsPath = '/dash/statistics';
-export const reviewPath = '/dash/review';
-export const repliesPath = '/dash/review/replies';
-export const reviewPostRoute = '/dash/review/:id';
-export const publishedPath = '/dash/published';
-export const dueReviewsPath = '/dash/due';
-export const alertsPath = '/dash/alerts';
-export const noticesToIssuePath = '/dash/notices';
-export const reportsPath = '/dash/reports';
-export const staffTopicsPath = '/dash/topics';
-export const applicationsPath = '/dash/applications';
-export const cloudNodesPath = '/dash/clouds';
-export const reviewAppsPath = '/dash/apps';
-export const accountsPath = '/dash/accounts';
-/** Where super admins write on the status page. */
-export const incidentsPath = '/dash/incidents';
-export const auditLogPath = '/dash/audit';
-export const securityEventsPath = '/dash/security';
 export const writePath = '/phis/write';
 export const editRoute = '/phis/edit/:id';
 export const editWithdrawnRoute = '/phis/edit-post/:slug';
@@ -303,10 +284,6 @@ export const editWithdrawnRoute = '/phis/edit-post/:slug';
 /** An author's posts, as staff and fellow authors see them. */
 export function authorPostsPath(authorId: string): string {
   return fill(authorPostsRoute, authorId);
-}
-
-export function reviewPostPath(postId: string): string {
-  return fill(reviewPostRoute, postId);
 }
 
 export function editPath(postId: string): string {

@@ -1,4 +1,4 @@
-import { accountsPath } from '../paths.ts';
+import { accountsPath } from '../desk/desk-paths.ts';
 
 /** The staff's page of an account. */
 export const accountRoute = `${accountsPath}/:id`;

@@ -8,7 +8,7 @@ import { readChart } from './read.ts';
 const charts = { isDrawn: true, files: '/phis/read/cholera' };
 
 function fence(kind: string, ...lines: string[]): string {
-  return ['```chart ' + kind, ...lines, '```', ''].join('\n');
+  return [`\`\`\`chart ${kind}`, ...lines, '```', ''].join('\n');
 }
 
 const cases = fence(

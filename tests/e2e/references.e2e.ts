@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { reviewPostPath } from '../../contract/paths.ts';
+import { reviewPostPath } from '../../contract/desk/desk-paths.ts';
 import { loadRetractions } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';

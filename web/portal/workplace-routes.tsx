@@ -1,11 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router';
-import {
-  authorPostsRoute,
-  dashboardPath,
-  followingPath,
-  myApprovedPath,
-  profilePath,
-} from '../../contract/paths.ts';
+import { dashboardPath } from '../../contract/desk/desk-paths.ts';
+import { authorPostsRoute, followingPath, myApprovedPath, profilePath } from '../../contract/paths.ts';
 import { canWrite } from '../../contract/people/roles.ts';
 import { settingsPartNames, settingsParts } from '../../contract/people/settings-paths.ts';
 import { sharedDraftRoute } from '../../contract/posts/shared-draft-path.ts';

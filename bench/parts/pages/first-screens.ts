@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
+import { reviewPath } from '../../../contract/desk/desk-paths.ts';
 import { contract } from '../../../contract/index.ts';
-import { editPath, postPath, reviewPath, signInPath, writePath } from '../../../contract/paths.ts';
+import { editPath, postPath, signInPath, writePath } from '../../../contract/paths.ts';
 import { CommandError } from '../../../server/platform/command-error.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';

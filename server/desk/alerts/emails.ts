@@ -1,4 +1,4 @@
-import { alertsPath } from '../../../contract/paths.ts';
+import { alertsPath } from '../../../contract/desk/desk-paths.ts';
 import { mailStaff } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { paragraph } from '../../platform/mail/layout.ts';

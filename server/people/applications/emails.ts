@@ -1,5 +1,6 @@
 /** Emails about applications: to the staff when one is made, to the applicant when it is decided. */
-import { applicationsPath, profilePath } from '../../../contract/paths.ts';
+import { applicationsPath } from '../../../contract/desk/desk-paths.ts';
+import { profilePath } from '../../../contract/paths.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { paragraph } from '../../platform/mail/layout.ts';

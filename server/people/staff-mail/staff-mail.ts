@@ -1,7 +1,7 @@
 /** Emails to the staff about what waits for them, as each has chosen (product.md#emails-to-the-staff). */
 import { primaryLanguage } from '../../../contract/constants.ts';
+import { dashboardPath } from '../../../contract/desk/desk-paths.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import { dashboardPath } from '../../../contract/paths.ts';
 import {
   type StaffMail,
   type StaffMailChoice,

@@ -2,13 +2,8 @@
  * Emails to authors about decisions of the staff, and to staff about submissions. Queued in the action's
  * transaction.
  */
-import {
-  editPath,
-  editWithdrawnPath,
-  postPath,
-  reviewPath,
-  reviewPostPath,
-} from '../../../contract/paths.ts';
+import { reviewPath, reviewPostPath } from '../../../contract/desk/desk-paths.ts';
+import { editPath, editWithdrawnPath, postPath } from '../../../contract/paths.ts';
 import type { Translate } from '../../../messages/index.ts';
 import { mailStaff, nameOf } from '../../people/index.ts';
 import type { Actor } from '../../platform/actor.ts';

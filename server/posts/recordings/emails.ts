@@ -1,5 +1,6 @@
 /** Emails about recordings of published texts: to the staff who hear them first, and to the author of the text. */
-import { dashboardPath, postPath } from '../../../contract/paths.ts';
+import { dashboardPath } from '../../../contract/desk/desk-paths.ts';
+import { postPath } from '../../../contract/paths.ts';
 import { mailStaff, nameOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';

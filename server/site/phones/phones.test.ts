@@ -34,7 +34,7 @@ const server = http.createServer(async (request, response) => {
   );
 });
 
-const secret = 'a'.repeat(20) + 'B-_4567890123456789';
+const secret = `${'a'.repeat(20)}B-_4567890123456789`;
 let site: TestApp;
 let settings: Record<string, string>;
 beforeAll(async () => {

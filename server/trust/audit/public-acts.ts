@@ -1,5 +1,5 @@
+import * as deskPaths from '../../../contract/desk/desk-paths.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import * as paths from '../../../contract/paths.ts';
 import type { PublicActReply } from '../../../contract/people/calls/administration.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -13,12 +13,12 @@ type Undoing = Pick<PublicActReply, 'undo' | 'undo_at'>;
 const ways: Record<string, (entry: AuditEntryRow, now: Date) => Undoing> = {
   'post.approved': (entry) => (isPublished(entry) ? published(entry, 'withdraw') : without('over')),
   'post.publication_scheduled': (entry) =>
-    entry.post_status === 'submitted' ? at('cancel', paths.reviewPath) : without('over'),
+    entry.post_status === 'submitted' ? at('cancel', deskPaths.reviewPath) : without('over'),
   'post.withdrawn': (entry) => without(isPublished(entry) ? 'over' : 'owner'),
   'post.confirmed': () => without('never'),
   'translation.confirmed': () => without('never'),
   'notice.announced': ({ detail }, now) =>
-    isAfter(detail.due, now) ? at('cancel', paths.noticesToIssuePath) : without('never'),
+    isAfter(detail.due, now) ? at('cancel', deskPaths.noticesToIssuePath) : without('never'),
   'notice.issued': () => without('never'),
   'notice.cancelled': (entry) => (isPublished(entry) ? published(entry, 'again') : without('over')),
   'recording.confirmed': (entry) => (isPublished(entry) ? published(entry, 'remove') : without('over')),
@@ -26,12 +26,12 @@ const ways: Record<string, (entry: AuditEntryRow, now: Date) => Undoing> = {
   'alert.announced': endsAlert,
   'alert.changed': endsAlert,
   'alert.agreed': endsAlert,
-  'alert.ended': () => at('again', paths.alertsPath),
-  'incident.opened': () => at('end', paths.incidentsPath),
-  'incident.updated': () => at('end', paths.incidentsPath),
-  'incident.resolved': () => at('again', paths.incidentsPath),
-  'maintenance.begun': () => at('end', paths.incidentsPath),
-  'maintenance.changed': () => at('end', paths.incidentsPath),
+  'alert.ended': () => at('again', deskPaths.alertsPath),
+  'incident.opened': () => at('end', deskPaths.incidentsPath),
+  'incident.updated': () => at('end', deskPaths.incidentsPath),
+  'incident.resolved': () => at('again', deskPaths.incidentsPath),
+  'maintenance.begun': () => at('end', deskPaths.incidentsPath),
+  'maintenance.changed': () => at('end', deskPaths.incidentsPath),
   'topic.accepted': changesTopic,
   'topic.changed': changesTopic,
   'topic.merged': () => without('never'),
@@ -45,9 +45,9 @@ const ways: Record<string, (entry: AuditEntryRow, now: Date) => Undoing> = {
   'account.disabled': changesAccount,
   'account.enabled': changesAccount,
   'application.accepted': changesAccount,
-  'app.reviewed': () => at('change', paths.reviewAppsPath),
-  'app.review_taken_back': () => at('change', paths.reviewAppsPath),
-  'cloud_node.approved': () => at('remove', paths.cloudNodesPath),
+  'app.reviewed': () => at('change', deskPaths.reviewAppsPath),
+  'app.review_taken_back': () => at('change', deskPaths.reviewAppsPath),
+  'cloud_node.approved': () => at('remove', deskPaths.cloudNodesPath),
   'cloud_node.retired': () => without('owner'),
 };
 
@@ -89,22 +89,22 @@ function without(undo: 'never' | 'owner' | 'over'): Undoing {
 }
 
 function published({ subject_name }: AuditEntryRow, undo: Undoing['undo']): Undoing {
-  return at(undo, searchAt(paths.publishedPath, subject_name));
+  return at(undo, searchAt(deskPaths.publishedPath, subject_name));
 }
 
 function endsAlert({ detail }: AuditEntryRow, now: Date): Undoing {
-  return isAfter(detail.to, now) ? at('end', paths.alertsPath) : without('over');
+  return isAfter(detail.to, now) ? at('end', deskPaths.alertsPath) : without('over');
 }
 
 function changesTopic({ detail }: AuditEntryRow): Undoing {
   return at(
     'change',
-    searchAt(paths.staffTopicsPath, typeof detail.topic === 'string' ? detail.topic : null),
+    searchAt(deskPaths.staffTopicsPath, typeof detail.topic === 'string' ? detail.topic : null),
   );
 }
 
 function changesAccount({ subject_name }: AuditEntryRow): Undoing {
-  return at('change', searchAt(paths.accountsPath, subject_name));
+  return at('change', searchAt(deskPaths.accountsPath, subject_name));
 }
 
 function searchAt(path: string, words: string | null): string {

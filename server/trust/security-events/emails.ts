@@ -1,5 +1,6 @@
 /** Emails about what is unusual: a new device of the staff, a changed role, and what changes how one of the staff signs in. */
-import { accountsPath, requestPasswordPath } from '../../../contract/paths.ts';
+import { accountsPath } from '../../../contract/desk/desk-paths.ts';
+import { requestPasswordPath } from '../../../contract/paths.ts';
 import { isStaff, isSuperAdmin, type Role } from '../../../contract/people/roles.ts';
 import { settingsParts } from '../../../contract/people/settings-paths.ts';
 import type { Translate } from '../../../messages/index.ts';

@@ -1,5 +1,5 @@
 /** Emails to staff whose decision could not take effect. */
-import { reviewPostPath } from '../../../../contract/paths.ts';
+import { reviewPostPath } from '../../../../contract/desk/desk-paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';
 import { mail } from '../../../platform/mail/mail.ts';

@@ -1,4 +1,4 @@
-import { reviewPostPath } from '../../../../contract/paths.ts';
+import { reviewPostPath } from '../../../../contract/desk/desk-paths.ts';
 import { nameOf } from '../../../people/index.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';

@@ -1,5 +1,5 @@
 /** Emails about reviewers outside the staff. Queued in the transaction of their cause. */
-import { reviewPostPath } from '../../../../contract/paths.ts';
+import { reviewPostPath } from '../../../../contract/desk/desk-paths.ts';
 import { isStaff } from '../../../../contract/people/roles.ts';
 import { writtenDate } from '../../../../messages/written-date.ts';
 import { nameOf } from '../../../people/index.ts';

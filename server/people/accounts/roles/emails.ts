@@ -1,5 +1,5 @@
 /** Emails about proposed roles: to the super admins who can confirm one, and to the proposer of a declined one. */
-import { accountsPath } from '../../../../contract/paths.ts';
+import { accountsPath } from '../../../../contract/desk/desk-paths.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';

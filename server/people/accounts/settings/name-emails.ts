@@ -1,5 +1,6 @@
 /** Emails about a new name over published texts: to its owner, and to the staff who agree to it. */
-import { dashboardPath, requestPasswordPath } from '../../../../contract/paths.ts';
+import { dashboardPath } from '../../../../contract/desk/desk-paths.ts';
+import { requestPasswordPath } from '../../../../contract/paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { paragraph } from '../../../platform/mail/layout.ts';
 import type { Addressee } from '../../../platform/mail/mail.ts';

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { type PostKind, postKinds } from '../../../../contract/constants.ts';
 import { statistics } from '../../../../contract/desk/calls/statistics.ts';
-import { authorPostsPath, reportsPath, reviewPath, reviewPostPath } from '../../../../contract/paths.ts';
+import { reportsPath, reviewPath, reviewPostPath } from '../../../../contract/desk/desk-paths.ts';
+import { authorPostsPath } from '../../../../contract/paths.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';

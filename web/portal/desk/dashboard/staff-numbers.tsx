@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { reviewPath } from '../../../../contract/paths.ts';
+import { reviewPath } from '../../../../contract/desk/desk-paths.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useNumbers } from '../../frame/language/use-numbers.ts';

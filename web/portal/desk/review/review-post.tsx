@@ -1,4 +1,4 @@
-import { reviewPath } from '../../../../contract/paths.ts';
+import { reviewPath } from '../../../../contract/desk/desk-paths.ts';
 import styles from './review.module.css';
 import '../../frame/shell/prose.css';
 import './marks.css';

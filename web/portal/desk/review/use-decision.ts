@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { review } from '../../../../contract/desk/calls/review.ts';
-import { reviewPath, reviewPostPath } from '../../../../contract/paths.ts';
+import { reviewPath, reviewPostPath } from '../../../../contract/desk/desk-paths.ts';
 import { call } from '../../frame/api/call.ts';
 import { CallError } from '../../frame/api/call-error.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';

@@ -4,15 +4,13 @@ import {
   alertsPath,
   applicationsPath,
   dashboardPath,
-  draftsPath,
   dueReviewsPath,
-  editPath,
-  myPostsPath,
   reportsPath,
   reviewPath,
   reviewPostPath,
   statisticsPath,
-} from '../../../../contract/paths.ts';
+} from '../../../../contract/desk/desk-paths.ts';
+import { draftsPath, editPath, myPostsPath } from '../../../../contract/paths.ts';
 import { overdueTranslationsPath } from '../../../../contract/views/translation-paths.ts';
 import type { Area } from '../../frame/workplace/areas.ts';
 

@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { toDo } from '../../../../contract/desk/calls/to-do.ts';
-import { statisticsPath, writePath } from '../../../../contract/paths.ts';
+import { statisticsPath } from '../../../../contract/desk/desk-paths.ts';
+import { writePath } from '../../../../contract/paths.ts';
 import { changedProfiles } from '../../../../contract/people/calls/changed-profiles.ts';
 import { isStaff } from '../../../../contract/people/roles.ts';
 import { translationsPath } from '../../../../contract/views/translation-paths.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { auditLogPath } from '../../../../contract/paths.ts';
+import { auditLogPath } from '../../../../contract/desk/desk-paths.ts';
 import { isSuperAdmin } from '../../../../contract/people/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useUser } from '../user/use-user.ts';

@@ -5,11 +5,8 @@ import {
   auditLogPath,
   cloudNodesPath,
   dashboardPath,
-  draftsPath,
   dueReviewsPath,
-  followingPath,
   incidentsPath,
-  myPostsPath,
   noticesToIssuePath,
   publishedPath,
   reportsPath,
@@ -18,7 +15,8 @@ import {
   securityEventsPath,
   staffTopicsPath,
   statisticsPath,
-} from '../../../../contract/paths.ts';
+} from '../../../../contract/desk/desk-paths.ts';
+import { draftsPath, followingPath, myPostsPath } from '../../../../contract/paths.ts';
 import { canWrite, isStaff, isSuperAdmin, type RoleHolder } from '../../../../contract/people/roles.ts';
 import { translationsPath } from '../../../../contract/views/translation-paths.ts';
 

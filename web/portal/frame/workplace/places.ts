@@ -5,13 +5,15 @@ import { review } from '../../../../contract/desk/calls/review.ts';
 import {
   accountsPath,
   alertsPath,
+  incidentsPath,
+  publishedPath,
+  reviewPostPath,
+} from '../../../../contract/desk/desk-paths.ts';
+import {
   authorPostsPath,
   deletedPath,
   editPath,
-  incidentsPath,
   postPath,
-  publishedPath,
-  reviewPostPath,
   settingsPath,
   writePath,
 } from '../../../../contract/paths.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { reviewPath } from '../../../../contract/paths.ts';
+import { reviewPath } from '../../../../contract/desk/desk-paths.ts';
 import { canWrite } from '../../../../contract/people/roles.ts';
 import { translationsPath } from '../../../../contract/views/translation-paths.ts';
 import { useLanguage } from '../language/language-context.tsx';

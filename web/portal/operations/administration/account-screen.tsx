@@ -4,11 +4,10 @@ import { review } from '../../../../contract/desk/calls/review.ts';
 import {
   accountsPath,
   auditLogPath,
-  authorPostsPath,
-  postPath,
   reviewPath,
   reviewPostPath,
-} from '../../../../contract/paths.ts';
+} from '../../../../contract/desk/desk-paths.ts';
+import { authorPostsPath, postPath } from '../../../../contract/paths.ts';
 import { administration } from '../../../../contract/people/calls/administration.ts';
 import { roleProposals } from '../../../../contract/people/calls/role-proposals.ts';
 import { reading } from '../../../../contract/posts/calls/reader-calls.ts';

@@ -1,5 +1,5 @@
+import { auditLogPath } from '../../../../contract/desk/desk-paths.ts';
 import { dayMilliseconds } from '../../../../contract/durations.ts';
-import { auditLogPath } from '../../../../contract/paths.ts';
 import {
   type AccountReply,
   administration,

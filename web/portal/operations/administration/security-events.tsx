@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { securityEventsPath } from '../../../../contract/paths.ts';
+import { securityEventsPath } from '../../../../contract/desk/desk-paths.ts';
 import { type SecurityEventReply, security } from '../../../../contract/trust/calls/security-events.ts';
 import type { SecurityEventKind } from '../../../../contract/trust/event-kinds.ts';
 import { securityEventKinds } from '../../../../contract/trust/event-kinds.ts';

@@ -1,5 +1,5 @@
+import { dashboardPath } from '../../../../contract/desk/desk-paths.ts';
 import {
-  dashboardPath,
   deletedPath,
   draftsPath,
   myPostsPath,

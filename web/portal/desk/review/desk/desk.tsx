@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { reviewPostPath } from '../../../../../contract/paths.ts';
+import { reviewPostPath } from '../../../../../contract/desk/desk-paths.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
 import { KeysHelp } from '../../../frame/workplace/keys-help.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { directionOf } from '../../../../../contract/constants.ts';
-import { reviewPostPath } from '../../../../../contract/paths.ts';
+import { reviewPostPath } from '../../../../../contract/desk/desk-paths.ts';
 import { inOrder } from '../../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';

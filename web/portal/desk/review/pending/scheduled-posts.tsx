@@ -1,5 +1,5 @@
 import { pendingDecisions } from '../../../../../contract/desk/calls/pending-decisions.ts';
-import { reviewPostPath } from '../../../../../contract/paths.ts';
+import { reviewPostPath } from '../../../../../contract/desk/desk-paths.ts';
 import { useCall } from '../../../frame/api/use-call.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useMoment } from '../../../frame/language/moment.ts';

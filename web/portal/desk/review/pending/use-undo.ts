@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { pendingDecisions } from '../../../../../contract/desk/calls/pending-decisions.ts';
-import { reviewPostPath } from '../../../../../contract/paths.ts';
+import { reviewPostPath } from '../../../../../contract/desk/desk-paths.ts';
 import { call } from '../../../frame/api/call.ts';
 import { refetchCalls } from '../../../frame/api/use-call.ts';
 import { useSave } from '../../../frame/forms/use-save.ts';

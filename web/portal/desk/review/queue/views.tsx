@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { type QueueViewReply, views } from '../../../../../contract/desk/calls/views.ts';
-import { reviewPath } from '../../../../../contract/paths.ts';
+import { reviewPath } from '../../../../../contract/desk/desk-paths.ts';
 import { call } from '../../../frame/api/call.ts';
 import { useCall } from '../../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { replies } from '../../../../../contract/desk/calls/views.ts';
-import { repliesPath } from '../../../../../contract/paths.ts';
+import { repliesPath } from '../../../../../contract/desk/desk-paths.ts';
 import { useCall } from '../../../frame/api/use-call.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { replies, type SavedReplyReply } from '../../../../../contract/desk/calls/views.ts';
-import { reviewPath } from '../../../../../contract/paths.ts';
+import { reviewPath } from '../../../../../contract/desk/desk-paths.ts';
 import { Tick } from '../../../../ui/fields/tick.tsx';
 import { call } from '../../../frame/api/call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';

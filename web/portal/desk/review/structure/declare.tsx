@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { directionOf, interestsCharacters } from '../../../../../contract/constants.ts';
 import { review } from '../../../../../contract/desk/calls/review.ts';
 import { structuredReview } from '../../../../../contract/desk/calls/structured-review.ts';
-import { reviewPath } from '../../../../../contract/paths.ts';
+import { reviewPath } from '../../../../../contract/desk/desk-paths.ts';
 import { inOrder } from '../../../../../contract/text/left-to-right.ts';
 import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
