@@ -78,6 +78,12 @@ test('the page of a withdrawn post shows who withdrew it, when and why', async (
   await expect(page.getByText('Boil the water')).toHaveCount(0);
 });
 
+test('a phone shows the reason of a withdrawal in its first screen', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${site.url}/phis/read/${site.content.withdrawn}`, { waitUntil: 'load' });
+  await expect(page.getByRole('main').getByText(longEnoughReason)).toBeInViewport({ ratio: 1 });
+});
+
 test('on paper a post has its citation, and no interactive elements', async ({ page, site }) => {
   const { slug, title } = site.content.newest;
   await page.emulateMedia({ media: 'print' });
