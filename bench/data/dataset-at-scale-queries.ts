@@ -171,7 +171,7 @@ export async function planPosts(db: Db, { posts, own }: DatasetSize): Promise<vo
 export async function insertPosts(db: Db): Promise<void> {
   await sql`
     insert into posts (id, author_id, status, slug, approved_revision_id, published_at, revised_at, withdrawn_at,
-      withdrawn_by, withdrawn_name, withdrawn_as, withdrawal_reason, views, likes, created_at, language)
+      withdrawn_by, withdrawn_name, withdrawn_as, withdrawal_reason, views, likes, created_at, changed_at, language)
     select
       id,
       author_id,
@@ -188,6 +188,7 @@ export async function insertPosts(db: Db): Promise<void> {
       120,
       5,
       created_at,
+      created_at + interval '9 days',
       case when status = 'approved' then (select language from dataset_texts as texts where texts.number = text) end
     from dataset_posts
     order by created_at`.execute(db);

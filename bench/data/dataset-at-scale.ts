@@ -2,7 +2,8 @@ import path from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../server/platform/config/config.ts';
 import type { Context } from '../../server/platform/context.ts';
-import { inTransaction } from '../../server/platform/db/database.ts';
+import { createDatabase, inTransaction } from '../../server/platform/db/database.ts';
+import { createPool } from '../../server/platform/db/pool.ts';
 import { startContext } from '../../server/start.ts';
 import { identify, issueProof, openSession } from '../../server/trust/index.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -27,8 +28,11 @@ export async function makeDatasetAtScale(
   const dataDir = path.join(await sandbox.folder(), 'data');
   const written = await makeSyntheticPosts(texts);
   const size = { posts, accounts, own };
-  await withContext(dataDir, async (context) => {
-    await inTransaction(context, async ({ db }) => {
+  await withContext(dataDir, async (_, connection) => {
+    // A statement takes minutes on a slow machine: a pool without the time limit of the application's.
+    const pool = createPool({ ...connection, query_timeout: 0 });
+    const unlimited = createDatabase(pool);
+    await inTransaction({ db: unlimited }, async ({ db }) => {
       await queries.trustRows(db);
       await queries.insertAccounts(db, size);
       await queries.insertTexts(db, written);
@@ -42,7 +46,8 @@ export async function makeDatasetAtScale(
       await audit.insertReactions(db);
       await audit.insertConversations(db, size);
     });
-    await queries.tidy(context.db);
+    await queries.tidy(unlimited);
+    await unlimited.destroy();
   });
   return dataDir;
 }
@@ -83,12 +88,16 @@ export function signInUsers(dataDir: string): Promise<Users> {
 
 async function withContext<Result>(
   dataDir: string,
-  work: (context: Context) => Promise<Result>,
+  work: (context: Context, connection: Parameters<typeof createPool>[0]) => Promise<Result>,
 ): Promise<Result> {
   const log = pino({ level: 'silent' });
-  const { context, stop } = await startContext(readConfig({}, { DATA_DIR: dataDir }), 'command', log);
+  const { context, connection, stop } = await startContext(
+    readConfig({}, { DATA_DIR: dataDir }),
+    'command',
+    log,
+  );
   try {
-    return await work(context);
+    return await work(context, connection);
   } finally {
     await stop();
   }

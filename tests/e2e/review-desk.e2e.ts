@@ -1,11 +1,9 @@
 /** A reviewer declares their interests before each text opens, and decides from the keyboard. */
 
-import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
-import { revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
-import { aChange, makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
+import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openProved } from './member.ts';
-import { type RunningSite, withSite } from './running-site.ts';
-import { expect, long, test } from './test.ts';
+import { withSite } from './running-site.ts';
+import { expect, test } from './test.ts';
 
 test('a text opens once the reviewer has declared no conflict, and not after a conflict', async ({
   page,
@@ -80,78 +78,3 @@ test('submissions are decided by keys alone: three for each, and the next one op
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Nothing is waiting for review.', { exact: false })).toBeVisible();
 });
-
-/** Makes a new version of a published post, with one changed dose to tick. */
-async function makeRevised({ context }: RunningSite, title: string): Promise<void> {
-  const { id, author } = await makeApproved(context, { title, body: 'Give 5 mg a day.' });
-  const { draft } = await revisePost(context, author, id);
-  const saved = await saveDraft(context, author, id, { version: draft.version, body: 'Give 50 mg a day.' });
-  await submitPost(context, author, id, saved.draft.version, aChange);
-}
-
-test(
-  'forty submissions are decided by keys alone, at most three for each, without scrolling',
-  long,
-  async ({ page, emptySite: site }) => {
-    test.setTimeout(300_000);
-    const admin = await makeAccount(site.context, 'A');
-    const colleague = await makeAccount(site.context, 'A');
-    const long = 'Boil the water for one minute, then let it cool in a covered pot.\n\n'.repeat(60);
-    for (let number = 1; number <= 40; number += 1) {
-      // Every fifth has a dose to tick, every seventh is claimed by a colleague besides.
-      if (number % 5 === 0) await makeRevised(site, `Dose ${number}`);
-      else await makeSubmitted(site.context, { title: `Text ${number}`, body: long });
-      if (number % 7 !== 0) continue;
-      const { id } = await makeSubmitted(site.context, { title: `Claimed ${number}` });
-      await claimSubmission(site.context, colleague, id);
-    }
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openProved(page, site, admin, '/dash/review');
-    await expect(page.locator('.rows > li').first()).toBeVisible();
-    await page.evaluate(() => {
-      window.addEventListener('scroll', () => document.documentElement.setAttribute('data-scrolled', ''));
-    });
-    let keys = 0;
-    const press = async (key: string) => {
-      keys += 1;
-      await page.keyboard.press(key);
-    };
-    const heading = page.getByRole('heading', { level: 1 });
-    const toast = page.locator('.toast');
-    const skipped = new Set<string>();
-    const decided: string[] = [];
-    await press('o');
-    while (decided.length < 40) {
-      await expect(heading).toHaveText(/^(Text|Dose) \d+$/);
-      const title = (await heading.textContent()) ?? '';
-      const number = Number(title.split(' ')[1]);
-      expect(decided).not.toContain(title);
-      await expect(page.getByRole('button', { name: 'Approve' })).toBeInViewport();
-      keys = 0;
-      if (number % 8 === 0 && !skipped.has(title)) {
-        skipped.add(title);
-        await press('s');
-      } else if (number % 6 === 0) {
-        await press('r');
-        await page.keyboard.type('Name your source.');
-        await press('Control+Enter');
-        await expect(toast).toContainText(`Returned: ${title}`);
-        decided.push(title);
-      } else {
-        await press('a');
-        await expect(page.getByRole('dialog', { name: 'Publish this?' })).toBeVisible();
-        if (title.startsWith('Dose')) await press('Space');
-        await press('Control+Enter');
-        await expect(toast).toContainText(`Published: ${title}`);
-        decided.push(title);
-      }
-      expect(keys).toBeLessThanOrEqual(3);
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-      if (decided.length < 40) await expect(heading).not.toHaveText(title);
-    }
-    await expect(toast).toContainText('The others are claimed by colleagues');
-    expect(await page.locator('html').getAttribute('data-scrolled')).toBeNull();
-    await expect(page.locator('.rows > li')).toHaveCount(5);
-    expect(skipped.size).toBe(5);
-  },
-);

@@ -1,6 +1,7 @@
 import './dialog.css';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { CloseIcon } from './icons.tsx';
+import { sendByKey } from './send-key.ts';
 
 interface DialogProps {
   heading: string;
@@ -60,6 +61,7 @@ export function Dialog({ heading, children, closeLabel, place = 'middle', onClos
       // `close` fires later than Escape: a key pressed in between would still find the dialog open.
       onCancel={onClose}
       onClose={onClose}
+      onKeyDown={sendByKey}
     >
       <div className="dialog-head">
         <h2 ref={start} id={headingId} tabIndex={-1}>

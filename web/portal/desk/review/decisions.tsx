@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { RowMenu } from '../../frame/lists/row-menu.tsx';
-import { useKeys, useSendKey } from '../../frame/workplace/use-keys.ts';
+import { useKeys } from '../../frame/workplace/use-keys.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import type { Ticks } from './checks/use-ticks.ts';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -37,7 +37,6 @@ export function Decisions(props: DecisionsProps) {
   const { post } = submission;
   const close = () => setAsked(null);
   useKeys({ a: () => setAsked('approve'), r: () => setAsked('return') });
-  useSendKey(asked !== null);
   const decide = useDecision({ submission, search, onReplaced, onGone, onClose: close });
   return (
     <section className={`${styles.decisions} no-print`} aria-labelledby="decisions-heading">
@@ -82,7 +81,6 @@ function Withdrawal(props: DecisionsProps & { onClose(): void }) {
   const { submission, search, onReplaced, onGone, onClose } = props;
   const { t } = useLanguage();
   const { post } = submission;
-  useSendKey(true);
   const decide = useDecision({ submission, search, onReplaced, onGone, onClose });
   return (
     <WithdrawDialog

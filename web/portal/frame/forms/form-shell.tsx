@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { sendByKey } from '../../../ui/send-key.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 import type { Submission } from './use-submission.ts';
@@ -45,7 +46,7 @@ export function FormShell<Input extends FieldValues, Output>({
       });
   };
   return (
-    <form className="form" noValidate aria-busy={busy} onSubmit={submit}>
+    <form className="form" noValidate aria-busy={busy} onSubmit={submit} onKeyDown={sendByKey}>
       <ProblemAlert problem={problem} onDismiss={dismiss} />
       {children}
       <div className="form-actions">

@@ -89,8 +89,8 @@ function keyOf({ key, code }: KeyboardEvent): string {
   return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
 }
 
-/** Acts on Ctrl or Command with a letter, wherever the focus is, unless a dialog is open. */
-export function useShortcut(letter: string, act: () => void): void {
+/** Acts on Ctrl or Command with a letter or Enter, wherever the focus is, unless a dialog is open. */
+export function useShortcut(key: string, act: () => void): void {
   const current = useRef(act);
   useEffect(() => {
     current.current = act;
@@ -98,27 +98,11 @@ export function useShortcut(letter: string, act: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.repeat) return;
-      if (keyOf(event) !== letter || document.querySelector('dialog[open]')) return;
+      if (keyOf(event) !== key || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       current.current();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [letter]);
-}
-
-/** Sends the form of the open dialog with Ctrl or Command and Enter. */
-export function useSendKey(isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-      const send = document.querySelector<HTMLElement>('dialog[open] form button[type="submit"]');
-      if (!send) return;
-      event.preventDefault();
-      send.click();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [isOpen]);
+  }, [key]);
 }

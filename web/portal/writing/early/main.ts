@@ -90,6 +90,8 @@ function show(
       early.desk = null;
     },
   });
+  // A new post begins with its title.
+  if (post === null && document.activeElement === document.body) fields.title.focus();
 }
 
 /** The language of the portal, as web/portal/frame/language/language.ts chooses it. */

@@ -17,6 +17,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../../frame/language/language-name.ts';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../../../frame/shell/page.tsx';
+import { useShortcut } from '../../../frame/workplace/use-keys.ts';
 import { Claim } from '../queue/claim.tsx';
 import { Unread } from '../queue/unread.tsx';
 import { WaitingSince } from '../queue/waiting-since.tsx';
@@ -61,7 +62,6 @@ function Declaring({ declared: { post, declaration, unread }, search }: Declarin
         <span>{t('review.words', { count: post.words })}</span>
       </p>
       <Unread row={post} unread={unread} />
-      <Claim row={post} />
       {isOff ? (
         <>
           <p className="notice" role="status">
@@ -83,6 +83,7 @@ function Declaring({ declared: { post, declaration, unread }, search }: Declarin
           onDeclared={() => setChanging(false)}
         />
       )}
+      <Claim row={post} />
     </>
   );
 }
@@ -108,6 +109,9 @@ function DeclarationForm({ id, interests, onDeclared }: DeclarationFormProps) {
         body: { conflict, interests: written },
       }),
     );
+  useShortcut('Enter', () => {
+    if (!busy) declare(false);
+  });
   return (
     <form
       className="form"
@@ -125,7 +129,7 @@ function DeclarationForm({ id, interests, onDeclared }: DeclarationFormProps) {
           <textarea
             {...attributes}
             dir="auto"
-            rows={3}
+            rows={2}
             placeholder=" "
             maxLength={interestsCharacters}
             value={written}

@@ -103,14 +103,7 @@ export function TableDialog({ language, surface, onClose }: TableDialogProps) {
         return true;
       }}
     >
-      <form
-        className="form"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-        }}
-      >
+      <form className="form" noValidate onSubmit={submit}>
         <p id="table-hint" className={styles.hint}>
           {t('tables.hint')}
         </p>
