@@ -1,4 +1,4 @@
-import { open, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
@@ -20,16 +20,12 @@ export async function test(filters = [], { long = false } = {}) {
   if (long) process.env.TEST_LONG = '1';
   return await withTemporaryFolder(async (folder) => {
     const browserFiles = await matching(filters);
-    if (!long && filters.length === 0) {
-      const unit = vitest(folder, filters, ['--maxWorkers=2']);
-      const browser = afterwards(folder, (output) => playwright(folder, browserFiles, { output })());
-      return runStages({ 'build and check': buildingAndChecking, 'all tests': together(unit, browser) });
-    }
-    return runStages({
-      build: building,
+    const stages = {
+      ...(long || filters.length > 0 ? { build: building } : { 'build and check': buildingAndChecking }),
       'unit and HTTP tests': vitest(folder, filters),
       ...(browserFiles.length > 0 && { 'browser tests': playwright(folder, browserFiles) }),
-    });
+    };
+    return runStages(stages);
   });
 }
 
@@ -51,7 +47,10 @@ async function runStages(stages) {
   const files = [];
   for (const [name, run] of Object.entries(stages)) {
     const stage = startStage(name);
-    const result = await run().catch(crash);
+    const result = await run().catch((error) => {
+      console.error(error.message);
+      return { code: 1 };
+    });
     const { code, counts = {}, slow = [] } = result;
     if (interrupted.includes(code)) return code;
     for (const [count, number] of Object.entries(counts)) sum[count] += number;
@@ -65,12 +64,6 @@ async function runStages(stages) {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** What a stage that could not run gives. */
-function crash(error) {
-  console.error(error.message);
-  return { code: 1 };
-}
-
 async function building() {
   await build();
   return { code: 0 };
@@ -82,40 +75,7 @@ async function buildingAndChecking() {
   return { code };
 }
 
-/** Runs side by side, as one stage: browser tests wait half of their time, and the others use what they leave. */
-function together(...runs) {
-  return async () => {
-    const results = await Promise.all(runs.map((run) => run().catch(crash)));
-    const counts = {};
-    for (const [count, number] of results.flatMap((result) => Object.entries(result.counts ?? {})))
-      counts[count] = (counts[count] ?? 0) + number;
-    // One that crashed has no counts.
-    for (const result of results)
-      if (result.code !== 0 && !result.counts?.failed) counts.failed = (counts.failed ?? 0) + 1;
-    const code = results.find((result) => interrupted.includes(result.code))?.code;
-    return {
-      code: code ?? Math.max(...results.map((result) => result.code)),
-      counts,
-      slow: results.flatMap(({ slow = [] }) => slow),
-    };
-  };
-}
-
-/** Has a run write into a file, and prints that when the run has ended. */
-function afterwards(folder, run) {
-  return async () => {
-    const file = path.join(folder, 'output.txt');
-    const output = await open(file, 'w');
-    try {
-      return await run(output.fd);
-    } finally {
-      await output.close();
-      process.stdout.write(await readFile(file));
-    }
-  };
-}
-
-function vitest(folder, filters, further = []) {
+function vitest(folder, filters) {
   return async () => {
     const report = path.join(folder, 'vitest.json');
     const options = [
@@ -125,13 +85,13 @@ function vitest(folder, filters, further = []) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ];
-    const task = [...command, 'node_modules/vitest/vitest.mjs', 'run', ...options, ...further, ...filters];
+    const task = [...command, 'node_modules/vitest/vitest.mjs', 'run', ...options, ...filters];
     const code = await runCommand(task, { env: { ...process.env, TMPDIR: folder } });
     return { code, ...(await read(report, readVitest)) };
   };
 }
 
-function playwright(folder, files, { output = 'inherit' } = {}) {
+function playwright(folder, files) {
   return async () => {
     const report = path.join(folder, 'playwright.json');
     const env = {
@@ -143,7 +103,7 @@ function playwright(folder, files, { output = 'inherit' } = {}) {
     // A file may have no test for this run.
     const options = ['--reporter=dot,json', '--pass-with-no-tests'];
     const task = [...command, 'node_modules/@playwright/test/cli.js', 'test', ...options, ...files];
-    const code = await runCommand(task, { env, stdio: ['inherit', output, output] });
+    const code = await runCommand(task, { env });
     return { code, ...(await read(report, readPlaywright)) };
   };
 }
