@@ -6,6 +6,7 @@ import {
   type CohortPolicy,
   commonShare,
   disclosedCarriers,
+  disclosedCopies,
   disclosedCount,
   fewestAlleles,
   type Granularity,
@@ -55,16 +56,12 @@ export async function answer(
 
 /** The number that tells most of those in an answer: of a few who are without a variant, it tells as much as of a few who have it. */
 function countIn(
-  {
-    alleleCount,
-    carriers,
-    people,
-  }: Partial<Record<'alleleCount' | 'carriers' | 'people' | 'common', unknown>>,
+  { carriers, people }: Partial<Record<'carriers' | 'people' | 'common', unknown>>,
   total: number,
 ): number {
   if (carriers === undefined) return total;
   const others = Math.max(0, Number(people) - Number(carriers));
-  return Math.min(Number(alleleCount ?? Number.MAX_SAFE_INTEGER), Number(carriers), others);
+  return Math.min(Number(carriers), others);
 }
 
 const frequencyIn = (info: object): number | null =>
@@ -132,7 +129,7 @@ function summarise(
   finding: Finding,
   granularity: Granularity,
 ) {
-  const { policy } = service;
+  const { policy, engine } = service;
   const { people, variants, carriers, frequency } = finding;
   const rounded = (count: number) => disclosedCount(count, policy);
   // Without filters, each variant of a range could be asked about alone.
@@ -147,8 +144,10 @@ function summarise(
     ...(query === null ? {} : { carriers: carrying }),
   };
   if (granularity === 'count' || frequency === null) return { ...summary, info: counts };
-  const alleleCount = disclosedCarriers(frequency.copies, { of: frequency.alleles, policy });
-  const alleleNumber = rounded(frequency.alleles);
+  const { copies, alleles } = frequency;
+  const cohort = engine.snapshot.people;
+  const alleleCount = disclosedCopies(copies, { of: alleles, carriers, people, cohort, policy });
+  const alleleNumber = rounded(alleles);
   // Of the rounded numbers, so that it tells no more than they do.
   const alleleFrequency = alleleNumber === 0 ? 0 : Number((alleleCount / alleleNumber).toFixed(4));
   return { ...summary, info: { ...counts, alleleCount, alleleNumber, alleleFrequency } };

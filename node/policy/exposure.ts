@@ -11,9 +11,12 @@ import { toldByTest } from './hardy-weinberg.ts';
 import {
   type CohortPolicy,
   commonShare,
+  copiesFrom,
   disclosedCarriers,
   disclosedCount,
   fewestAlleles,
+  step,
+  withTwoCopies,
   yesFrom,
 } from './policy.ts';
 
@@ -153,6 +156,12 @@ export interface Exposure {
   costOf(detail: Detail, said: Said | null): number;
 }
 
+/**
+ * What carriers and copies, each rounded down to twenties, tell together of somebody with two copies, where so many are expected to have
+ * two: their difference is the number of these, and rounding is noise beside its chance.
+ */
+const toldOfTwo = (expected: number): number => 1 / (expected + step ** 2 / 6);
+
 /** The most that any variant's answers tell for each unit of their cost, so that the sum of costs is no less than what is told. */
 export function exposureOf(policy: CohortPolicy, people: number): Exposure {
   const shares = sharesOf(people);
@@ -180,13 +189,19 @@ export function exposureOf(policy: CohortPolicy, people: number): Exposure {
         }
         if (weight > 1e-9) ofCount = Math.max(ofCount, (told - paid) / weight);
       }
+  const fromCopies = copiesFrom(people, policy);
+  const toldByCount = (told: number) => {
+    const ofTwo = told < fromCopies ? 0 : toldOfTwo(withTwoCopies(Math.min(told, people), people));
+    return ofYes + ofCount * precision(told) + ofTwo;
+  };
+  const mostByCount = Math.max(toldByCount(policy.floor), toldByCount(Math.min(people, fromCopies)));
   const inTenths = (told: number) => Math.ceil((10 * told) / ofYes - 1e-9);
   // Looked at when it is needed first.
   let ofTest: number | null = null;
   const costOf: Exposure['costOf'] = (detail, said) => {
     if (said === 'no' || said === 'common') return inTenths(shareOfNo * ofYes);
     if (detail === 'boolean') return inTenths(ofYes);
-    const counted = ofYes + ofCount * precision(typeof said === 'number' ? said : policy.floor);
+    const counted = typeof said === 'number' ? toldByCount(said) : mostByCount;
     if (detail === 'counted') return inTenths(counted);
     ofTest ??= toldByTest(policy, people);
     // What both tell together: a test is looked at for each exact number of carriers.

@@ -130,6 +130,39 @@ export function disclosedCarriers(
   return disclosedCount(Math.max(policy.floor, Math.min(count, of - from)), policy);
 }
 
+/** With fewer people expected to have two copies, copies beside carriers would tell who has. */
+const fewestWithTwo = 10;
+
+/** How many of the people have two copies, if so many carry an allele and mate at random. */
+export const withTwoCopies = (carriers: number, people: number): number =>
+  people * (1 - Math.sqrt(1 - Math.min(1, carriers / people))) ** 2;
+
+/** The number of carriers from which on their copies are told, too. It follows from what is told of carriers alone. */
+export function copiesFrom(people: number, policy: Pick<CohortPolicy, 'floor' | 'floorSpread'>): number {
+  const share = Math.min(1, Math.sqrt(fewestWithTwo / people));
+  return Math.max(yesFrom(policy), Math.ceil(people * (1 - (1 - share) ** 2)));
+}
+
+/**
+ * Copies of an allele that so many of the people carry, as they are told: where few of the cohort may have two copies, one of each carrier,
+ * since the difference would be a count of those who have two.
+ */
+export function disclosedCopies(
+  copies: number,
+  {
+    of,
+    carriers,
+    people,
+    cohort,
+    policy,
+  }: Record<'of' | 'carriers' | 'people' | 'cohort', number> & {
+    policy: Pick<CohortPolicy, 'floor' | 'floorSpread'>;
+  },
+): number {
+  const told = disclosedCarriers(carriers, { of: people, policy });
+  return told < copiesFrom(cohort, policy) ? told : disclosedCarriers(copies, { of, policy });
+}
+
 /**
  * How much a caller is told: what was asked for, but no more than allowed. Null for nothing, because the cohort is
  * small and the caller is not registered, or because the configuration says so.

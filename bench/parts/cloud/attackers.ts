@@ -14,6 +14,17 @@ import {
 } from '../../../node/policy/exposure.ts';
 import type { CohortPolicy } from '../../../node/policy/policy.ts';
 
+export type Random = () => number;
+
+export interface Attacked {
+  people: number;
+  policy: CohortPolicy;
+  exposure: Exposure;
+  /** Whether the attackers ask about variants that the person has, or that nearly everybody else has. */
+  carries: boolean;
+  random: Random;
+}
+
 /** The chances of answers about somebody who isn't in the cohort, and what an answer says for one who is: the logarithm of a ratio. */
 export interface Model {
   share: number;

@@ -1,7 +1,7 @@
 /** Attacks on the membership of people in a cohort, by any number of callers together. */
 import type { Variant } from '../../../node/engine/engine.ts';
 import { binomial } from '../../../node/policy/binomial.ts';
-import type { By, Exposure, Said } from '../../../node/policy/exposure.ts';
+import type { By, Said } from '../../../node/policy/exposure.ts';
 import { type Secrets, secretsOf } from '../../../node/policy/hidden-variants.ts';
 import {
   type CohortPolicy,
@@ -11,23 +11,21 @@ import {
   fewestAlleles,
 } from '../../../node/policy/policy.ts';
 import { startAttackedNode, startOf } from './attacked-node.ts';
-import { bestModel, chargeOf, type Detail, type Model, powerOf } from './attackers.ts';
+import {
+  type Attacked,
+  bestModel,
+  chargeOf,
+  type Detail,
+  type Model,
+  powerOf,
+  type Random,
+} from './attackers.ts';
+import { type AttackedStatistic, bestAttack } from './statistic-attacks.ts';
 
 /** Genomes of people of the cohort that are attacked, each at a node of its own. */
 const genomesOf = (people: number) => (people < 10_000 ? 1_500 : 600);
 /** Other genomes, which the attackers only think of. */
 const others = 4_000;
-
-export type Random = () => number;
-
-export interface Attacked {
-  people: number;
-  policy: CohortPolicy;
-  exposure: Exposure;
-  /** Whether the attackers ask about variants that the person has, or that nearly everybody else has. */
-  carries: boolean;
-  random: Random;
-}
 
 /**
  * Attacks genomes of people in the cohort: callers of all kinds together ask about different variants until the node tells nothing
@@ -57,6 +55,42 @@ export async function attackMembership(by: By, asked: Attacked) {
   let different = 0;
   for (const attack of attacks) different += await compareWithNode(attack, asked);
   return { power: powerOf(inside, outside), questions: Math.round(questions / genomes), different };
+}
+
+/**
+ * Attacks by one statistic until none is told any more, and by yes and no with what is left, beside all that the public is told: each
+ * answer is worked out by the policy of a node without its server. Null where the statistic has no result.
+ */
+export function attackByStatistic(statistic: AttackedStatistic, asked: Omit<Attacked, 'carries'>) {
+  const { exposure, people, random } = asked;
+  const attack = bestAttack(statistic, asked);
+  if (attack === null) return null;
+  const { tenths, costOf } = exposure;
+  const model = bestModel(people, { ...asked, by: 'answer', carries: true });
+  const withAnswers = { ...asked, carries: true };
+  let statistics = 0;
+  const scoreOf = (isInside: boolean): number => {
+    let left = tenths.registered;
+    let score = 0;
+    while (left >= costOf(attack.detail, null)) {
+      const told = attack.answer(isInside, random);
+      left -= costOf(attack.detail, told.said);
+      score += told.score;
+      if (isInside) statistics += 1;
+    }
+    for (const budget of [left, tenths.public]) {
+      const answers = { kind: 'public', by: 'answer', model } as const;
+      const of = { ...withAnswers, exposure: { ...exposure, tenths: { ...tenths, public: budget } } };
+      score += isInside
+        ? tellAll(answers, of).told.reduce<number>((sum, said) => sum + model.scoreOf(said), 0)
+        : scoreOfOther(answers, of);
+    }
+    return score;
+  };
+  const genomes = genomesOf(people);
+  const inside = Array.from({ length: genomes }, () => scoreOf(true));
+  const outside = Array.from({ length: others }, () => scoreOf(false));
+  return { power: powerOf(inside, outside), questions: Math.round(statistics / genomes) };
 }
 
 interface Attack {

@@ -8,8 +8,9 @@ import type { Bench } from '../../bench.ts';
 import { quantile } from '../../distribution.ts';
 import { printColumns, say } from '../../report.ts';
 import { type AskerName, startAttackedNode } from './attacked-node.ts';
-import { powerOf } from './attackers.ts';
-import { attackMembership, chosen, type Random } from './membership.ts';
+import { powerOf, type Random } from './attackers.ts';
+import { attackByStatistic, attackMembership, chosen } from './membership.ts';
+import { attackedStatistics } from './statistic-attacks.ts';
 
 const cohorts = [100, 1_000, 10_000];
 /** Variants of somebody in a small difference of two groups. */
@@ -46,6 +47,16 @@ export const measurePrivacy: Bench = async (_, { seed }) => {
       add(`membership: power of any number of callers, who ${how}, ${days}`, people, power, mostPower);
       add('  of so many questions, until nothing more is told', people, questions, null);
       add('  answers of a node that differ from those of its policy', people, different, 0);
+    }
+    for (const statistic of attackedStatistics) {
+      const found = attackByStatistic(statistic, { people, policy: own, exposure, random });
+      const name = `statistics: power of any number of callers by ${statistic}, ${days}`;
+      if (found === null) {
+        rows.push([name, String(people), 'no result', '']);
+        continue;
+      }
+      add(name, people, found.power, mostPower);
+      add('  of so many statistics, until no more is told', people, found.questions, null);
     }
     const { two, three } = await attackDifferences(people, random);
     add('variants of one person told by two groups that differ by that person', people, two, 0);

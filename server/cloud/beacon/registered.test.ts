@@ -110,7 +110,7 @@ describe('a registered researcher', () => {
       alleleNumber: 4800,
       alleleFrequency: 0.01875,
       lowestFrequency: 0.0186,
-      highestFrequency: 0.02667,
+      highestFrequency: 0.05334,
       people: 2400,
     });
     const range = await ask({

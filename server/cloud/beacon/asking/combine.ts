@@ -46,9 +46,9 @@ export function combine(
   const tested = answers.filter(({ node }) => node.tested);
   const told = tested.flatMap(({ answer }) => {
     if (!('told' in answer)) return [];
-    const { alleleCount, alleleNumber, people, floor } = answer.told;
+    const { alleleCount, alleleNumber, people, floor, carriers } = answer.told;
     if (alleleCount === null || !alleleNumber || alleleNumber > 2 * mostPeople) return [];
-    return [{ alleleCount, alleleNumber, people, floor }];
+    return [{ alleleCount, alleleNumber, people, floor, carriers }];
   });
   if (told.length === 0) return null;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -94,21 +94,36 @@ function boundsOfCounts({
   alleleCount,
   alleleNumber,
   floor,
+  carriers,
+  people,
 }: {
   alleleCount: number;
   alleleNumber: number;
-  floor: number | null;
-}): Bounds {
+} & Record<'floor' | 'carriers' | 'people', number | null>): Bounds {
   const mostOfFew = alleleCount < (floor ?? 0) ? (floor ?? 0) - 1 : 0;
   const mostOfAll = alleleNumber + step - 1;
   const most = isNearlyAll(alleleCount, alleleNumber, floor)
     ? mostOfAll
-    : Math.max(alleleCount + step - 1, mostOfFew);
+    : Math.max(
+        isOneOfEach({ alleleCount, alleleNumber, carriers, people })
+          ? 2 * (alleleCount + step - 1)
+          : alleleCount + step - 1,
+        2 * mostOfFew,
+      );
   return {
     copies: [alleleCount, Math.min(most, mostOfAll)],
     alleles: [alleleNumber, alleleNumber + step - 1],
   };
 }
+
+/** Whether a node counts one copy of each carrier, as it does where few may have two; of a chromosome of which each has one, that is all. */
+export const isOneOfEach = ({
+  alleleCount,
+  alleleNumber,
+  carriers,
+  people,
+}: { alleleCount: number; alleleNumber: number } & Record<'carriers' | 'people', number | null>): boolean =>
+  carriers !== null && people !== null && alleleCount <= carriers && alleleNumber > people + step;
 
 /** Whether a node may have told less because nearly all people or alleles have it. */
 export const isNearlyAll = (told: number, all: number, floor: number | null): boolean =>

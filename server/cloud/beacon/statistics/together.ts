@@ -1,11 +1,14 @@
 /** Works out of the rounded numbers of nodes what they say together: nodes tell nothing more for it. */
 import type { NetworkStatistic, StatisticTogether } from '../../../../contract/cloud/beacon/statistics.ts';
 import type { Answered } from '../asking/answer.ts';
-import { isNearlyAll } from '../asking/combine.ts';
+import { isNearlyAll, isOneOfEach } from '../asking/combine.ts';
 import { type Effect, exactInterval, pool } from './meta-analysis.ts';
 
 /** Nodes round counts of people and alleles down to twenties at most. */
 const step = 20;
+
+/** Where a node counts one copy of each carrier, ten people are expected to have two at most, and hardly ever twice as many do. */
+const mostWithTwo = 20;
 
 /** From the least to the most that a number can be. */
 type Range = readonly [least: number, most: number];
@@ -33,7 +36,7 @@ function frequencies(tested: readonly Answered[]): StatisticTogether {
 
 function frequencyOf({ node, answer }: Answered): Estimate | null {
   if (!('told' in answer)) return null;
-  const { alleleCount, alleleNumber, people, floor } = answer.told;
+  const { alleleCount, alleleNumber, people, floor, carriers } = answer.told;
   const id = node.service_id;
   if (alleleCount === null || !alleleNumber || answer.outcome === 'no') {
     if (answer.outcome !== 'no' || people === null || floor === null) return null;
@@ -44,7 +47,11 @@ function frequencyOf({ node, answer }: Answered): Estimate | null {
       effect: null,
     };
   }
-  const copies = rangeOf(alleleCount, { floor, of: alleleNumber });
+  const more = isOneOfEach({ alleleCount, alleleNumber, carriers, people }) ? mostWithTwo : 0;
+  const [least, most] = rangeOf(alleleCount, { floor, of: alleleNumber });
+  // With fewer carriers than those from which on it always says yes, each may have two copies.
+  const mostOfFew = alleleCount < (floor ?? 0) ? 2 * ((floor ?? 0) - 1) : 0;
+  const copies = [least, Math.max(most + more, mostOfFew)] as const;
   const alleles = roundedDown(alleleNumber);
   const [count, all] = [middleOf(copies), middleOf(alleles)];
   const interval = {
