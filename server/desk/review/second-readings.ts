@@ -42,7 +42,8 @@ export function addSecondReading(
 
 /**
  * Requires another person where this site's rules ask for one and the staff has one: an approver who did not
- * write the text, and a second reader of guidance: of the staff, or somebody outside it who recommends to publish it.
+ * write the text, and a second reader of guidance: of the staff, or a researcher who recommends to publish it and whom
+ * somebody else asked.
  * @throws AppError own_text, second_reader_needed
  */
 export async function requireOthers(
@@ -56,7 +57,7 @@ export async function requireOthers(
   const writers = await writersOf(db, postId);
   const readers = await secondReadersOf({ db, config }, { postId, revision });
   if (readers.some(({ account_id }) => account_id !== actor.id)) return;
-  if (await isRecommended(db, revision)) return;
+  if (await isRecommended(db, revision, actor.id)) return;
   if ((await countOtherStaff(db, [...writers, actor.id])) > 0) throw new AppError('second_reader_needed');
 }
 

@@ -203,14 +203,21 @@ export async function updateRequest(
     .execute();
 }
 
-/** Whether somebody outside the staff recommends to publish a revision. */
-export async function isRecommended(db: Db, revisionId: string): Promise<boolean> {
+/**
+ * Whether a researcher recommends to publish a revision, whom somebody else than the approver asked. Addresses of people
+ * without an account don't count: whoever asks could have made one up.
+ */
+export async function isRecommended(db: Db, revisionId: string, approver: string): Promise<boolean> {
   const row = await db
     .selectFrom('review_requests')
-    .select('id')
+    .innerJoin('accounts', 'accounts.id', 'review_requests.account_id')
+    .select('review_requests.id')
     .where('revision_id', '=', revisionId)
     .where('recommendation', '=', 'publish')
     .where('ended_at', 'is', null)
+    .where('asked_by', '<>', approver)
+    .where('accounts.role', '<>', 'P')
+    .where('accounts.disabled_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

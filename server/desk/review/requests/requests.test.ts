@@ -271,8 +271,10 @@ describe('a link ends', () => {
   });
 });
 
-it('a recommendation to publish guidance stands in for a second reader, and one to return it doesn’t', async () => {
-  await makeAccount(site.context, 'A');
+it('guidance needs a second reader until a researcher whom somebody else asked recommends to publish it', async () => {
+  const colleague = await makeAccount(site.context, 'A');
+  const [careful, third] = [await makeAccount(site.context, 'R'), await makeAccount(site.context, 'R')];
+  const stranger = fresh();
   const place = await submitted({ kind: 'guidance', summary: 'Boil it.' });
   const approve = async () => {
     const path = `/content/review/${place.id}/approve`;
@@ -282,15 +284,16 @@ it('a recommendation to publish guidance stands in for a second reader, and one 
       body: { revision: place.revision, checklist: left },
     });
   };
-  for (const [recommended, code] of [
-    ['revise', 'second_reader_needed'],
-    ['publish', undefined],
-  ] as const) {
-    const email = fresh();
-    await ask(place.id, byMail(email, `Reader ${recommended}`));
+  for (const { asked, email, by, recommended, code } of [
+    { asked: byMail(stranger), email: stranger, by: colleague, recommended: 'publish' },
+    { asked: { account: reviewer.id }, email: reviewer.email, by: staff, recommended: 'publish' },
+    { asked: { account: careful.id }, email: careful.email, by: colleague, recommended: 'revise' },
+    { asked: { account: third.id }, email: third.email, by: colleague, recommended: 'publish', code: null },
+  ]) {
+    expect((await ask(place.id, asked, by.token)).status).toBe(201);
     const path = await linkTo(email);
     await answer(path, { answer: 'accepted' });
     await answer(path, { ...recommendation, recommendation: recommended });
-    expect((await approve()).body.code).toBe(code);
+    expect((await approve()).body.code).toBe(code === null ? undefined : 'second_reader_needed');
   }
 });
