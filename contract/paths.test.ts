@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
 import * as deskPaths from './desk/desk-paths.ts';
 import * as paths from './paths.ts';
 import { portalScreens } from './portal-screens.ts';
+import { screensOutsideWorkplace, workplaceScreens } from './screens-outside-workplace.ts';
 import * as savedPaths from './site/saved-paths.ts';
 
 const sample = 'a b/é';
@@ -161,6 +163,12 @@ it('the table of paths lists every path of pages and screens, with encoded param
     webhooksPath /developer/account/webhooks
     writePath /phis/write"
   `);
+});
+
+it('the pattern of the workplace fits its screens and no other', () => {
+  const below = portalScreens.filter((path) => matchPath(workplaceScreens, path) !== null);
+  expect(portalScreens).toEqual([...screensOutsideWorkplace, ...below]);
+  expect(below).toContain(deskPaths.dashboardPath);
 });
 
 it('the table of paths names each screen once', () => {
