@@ -157,10 +157,11 @@ set "ended_at" = $1
 where "id" = $2;
 
 -- isRecommended
-select "id"
+select "review_requests"."id"
 from "review_requests"
-where "revision_id" = $1 and "recommendation" = $2 and "ended_at" is null
-limit $3;
+inner join "accounts" on "accounts"."id" = "review_requests"."account_id"
+where "revision_id" = $1 and "recommendation" = $2 and "ended_at" is null and "asked_by" <> $3 and "accounts"."role" <> $4 and "accounts"."disabled_at" is null
+limit $5;
 
 -- endOpenOf
 update "review_requests"

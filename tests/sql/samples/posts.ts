@@ -239,7 +239,7 @@ export const reviewSamples = [
       [id, { recommendation: { recommendation: 'publish', opinion: 'The doses are right.' } }, at],
       [id, { ended: true }, at],
     ],
-    isRecommended: [[id]],
+    isRecommended: [[id, id]],
     endOpenOf: [['fatima@example.org', at]],
     deleteEmailsBefore: [[at]],
     selectWaitingFor: [[id, at, 5]],
