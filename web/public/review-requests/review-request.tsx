@@ -198,7 +198,7 @@ function Reading({ context, accepted }: { context: PageContext; accepted: Accept
             {t('reviewRequest.send')}
           </button>
         </form>
-        <form method="post">
+        <form className="look" method="post">
           <button className="button button-quiet" type="submit" name="answer" value="declined">
             {t('reviewRequest.giveBack')}
           </button>
