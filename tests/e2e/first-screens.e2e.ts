@@ -269,3 +269,19 @@ function shownIn(page: Page, wanted: string): Promise<string> {
     return '';
   }, wanted);
 }
+
+test('the list of languages opens on the screen of a small phone, for people who are signed in', async ({
+  page,
+  emptySite: site,
+}) => {
+  const staff = await makeAccount(site.context, 'S');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const language of ['pt', 'ar']) {
+    await openAs(page, site, staff, `/dash?lang=${language}`);
+    const globe = page.locator('.masthead summary').last();
+    await globe.click();
+    const list = page.locator('.masthead details[open] .languages');
+    await expect(list).toBeInViewport({ ratio: 1 });
+    expect((await boxOf(page.locator('.masthead'))).height).toBeLessThan(80);
+  }
+});
