@@ -253,6 +253,7 @@ describe('a new snapshot', () => {
 
   it('answers from the one before while it loads, and a node that is killed then starts again', {
     tags: 'long',
+    timeout: 300_000,
   }, async () => {
     const file = await folder.write('killed.vcf', good());
     const args = ['node/main.ts', '--vcf', file, '--assembly', 'GRCh38', '--name', 'Killed', '--port', '0'];

@@ -124,7 +124,8 @@ export async function addSpoken(
   const text = await queries.selectText(context.db, revision);
   if (!text || (await spokenForm(context, text)) !== spoken) return;
   if (await queries.hasRecording(context.db, revision)) return;
-  const bounds = { longestSeconds: recordingMinutes * 60, signal: AbortSignal.timeout(60_000) };
+  // The sound comes with the program: a busy machine has its time.
+  const bounds = { longestSeconds: recordingMinutes * 60, signal: AbortSignal.timeout(600_000) };
   await storeSpoken(context, text, await encodeSpeech(Readable.from([opus]), { format: 'opus', ...bounds }));
 }
 
