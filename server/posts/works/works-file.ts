@@ -58,7 +58,7 @@ export async function* readWorksFile(
   for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
     number++;
     if (line.trim() === '') continue;
-    const entry = parsed(line, number);
+    const entry = parsed(number === 1 ? line.replace(/^\ufeff/, '') : line, number);
     const entries = isObject(entry) && Array.isArray(entry.items) ? entry.items : [entry];
     for (const one of entries) yield workFrom(one, since);
   }
@@ -75,7 +75,7 @@ function parsed(line: string, number: number): unknown {
 function workFrom(entry: unknown, since: number): Work | null {
   if (!isObject(entry)) return null;
   const doi = typeof entry.DOI === 'string' ? doiFrom(entry.DOI) : null;
-  if (doi === null || doi.length > longestDoi) return null;
+  if (doi === null || doi.length > longestDoi || /\p{Cc}/u.test(doi)) return null;
   const { type } = entry;
   // Crossref lists what CSL has one of.
   const firsts = Object.fromEntries(

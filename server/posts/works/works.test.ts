@@ -62,6 +62,11 @@ it('a compressed file of lines is found by DOI in any case, and by words of its 
   expect((await find('10.1000/elsewhere')).state).toBe('off');
 });
 
+it('a mark of byte order is no fault, and a DOI that cannot be stored is skipped', async () => {
+  const text = `\ufeff${lines(work('10.3000/a\u0000b', 'Damaged'), work('10.3000/c', 'Whole'))}`;
+  expect(await load('marked.jsonl', text)).toEqual({ works: 1, skipped: 1 });
+});
+
 it('a list on one line is read as well, works are replaced, and older ones can be left out', async () => {
   await load('a.json', JSON.stringify({ items: [work('10.2000/a', 'Nets over beds')] }));
   const old = work('10.2000/old', 'Nets of old', { issued: { 'date-parts': [[1987]] } });

@@ -56,6 +56,8 @@ export function answerRequest(context: Context, token: string, given: Answer): P
       await queries.endOpenOf(tx.db, request.email, at);
       return 'stored';
     }
+    // A second tab, or the form sent again, leaves the interests that were declared.
+    if (given.answer === 'accepted' && request.answer === 'accepted') return 'stored';
     if (given.answer === 'recommended') {
       if (request.answer !== 'accepted') return 'over';
       const { recommendation, opinion } = given;

@@ -57,8 +57,9 @@ export async function mountRequestPage(
     scope.post(reviewRequestRoute, async (request: TokenRequest, reply) => {
       await pay(request);
       const { token } = request.params;
-      const checked = sent.safeParse(request.body);
-      if (!checked.success) return show(request, reply.status(400), await viewOf(token, request.body ?? {}));
+      const fields = withPlainLines(request.body ?? {});
+      const checked = sent.safeParse(fields);
+      if (!checked.success) return show(request, reply.status(400), await viewOf(token, fields));
       const answer: Answer = checked.data;
       if ((await answerRequest(context, token, answer)) === 'over') return show(request, reply, over);
       const view = answer.answer === 'accepted' ? await viewOf(token) : { state: answer.answer };
@@ -112,6 +113,12 @@ export async function mountRequestPage(
       })
       .send(publicPages.render({ kind: 'review-request', view }, { path, language }));
   }
+}
+
+/** Forms send each line break as two characters, which the limit of the field counts as one. */
+function withPlainLines(fields: Record<string, unknown>): Record<string, unknown> {
+  const plain = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
 }
 
 function factsOf({ request, post }: OpenRequest) {

@@ -79,13 +79,16 @@ describe('a researcher of the network', () => {
 
     const read = await answer(path, { answer: 'accepted', interests: 'I sell filters.' });
     expect(read.body).toContain('Boil it for a minute.');
+    await answer(path, { answer: 'accepted' });
     expect(await listed(id)).toMatchObject([{ state: 'accepted', interests: 'I sell filters.' }]);
 
     const short = await answer(path, { ...recommendation, opinion: 'Good' });
     expect([short.statusCode, short.body.includes('Nothing was sent yet')]).toEqual([400, true]);
-    expect((await answer(path, recommendation)).statusCode).toBe(200);
+    const longest = `${'Right.\n'.repeat(713)}Yes`;
+    const sent = { ...recommendation, opinion: longest.replaceAll('\n', '\r\n') };
+    expect((await answer(path, sent)).statusCode).toBe(200);
     expect(await listed(id)).toMatchObject([
-      { state: 'recommended', recommendation: 'publish', opinion: 'The doses are right.' },
+      { state: 'recommended', recommendation: 'publish', opinion: longest },
     ]);
     expect((await open(path)).statusCode).toBe(410);
     const subjects = (await mailsTo(site, mailbox, staff.email)).map(({ subject }) => subject);
