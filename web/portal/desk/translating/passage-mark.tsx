@@ -25,8 +25,14 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
   const stop = mark.needsWork || mark.note !== '' ? 0 : -1;
   /** What the server has. */
   const kept = useRef(mark);
-  const keep = async (changed: Mark): Promise<void> => {
+  /** The last change. Each is sent after the one before it: two that are under way can arrive in another order. */
+  const last = useRef(Promise.resolve());
+  const keep = (changed: Mark): void => {
     onMark(changed);
+    const next = () => send(changed);
+    last.current = last.current.then(next, next);
+  };
+  const send = async (changed: Mark): Promise<void> => {
     const note = changed.note.trim();
     if (changed.needsWork === kept.current.needsWork && note === kept.current.note) return;
     try {
@@ -50,7 +56,7 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
           aria-keyshortcuts="Control+M"
           title={`${t('translating.needsWork')} (Ctrl+M)`}
           checked={mark.needsWork}
-          onChange={({ target }) => void keep({ ...mark, needsWork: target.checked })}
+          onChange={({ target }) => keep({ ...mark, needsWork: target.checked })}
         />{' '}
         {t('translating.needsWork')}
         <span className="visually-hidden"> {label}</span>
@@ -68,7 +74,7 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
             dir="auto"
             value={mark.note}
             onChange={({ target }) => onMark({ ...mark, note: target.value })}
-            onBlur={() => void keep(mark)}
+            onBlur={() => keep(mark)}
           />
         </div>
       ) : (
