@@ -20,7 +20,8 @@ export default defineConfig({
   fullyParallel: true,
   reporter: 'list',
   forbidOnly: true,
-  retries: 0,
+  // None, unless the run says so: see CONTRIBUTING.md.
+  retries: Number(process.env.TEST_RETRIES ?? 0),
   // Real servers and a real browser: what hangs is stopped, nothing is timed.
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -63,6 +63,8 @@ export default defineConfig({
     // Modules are loaded by Node itself, as on a real site; tests/module-hooks.ts adds what it can't.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Real servers and real files: what hangs is stopped, nothing is timed.
+    // None, unless the run says so: see CONTRIBUTING.md.
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 50_000 } },

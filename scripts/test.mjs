@@ -45,20 +45,23 @@ async function runStages(stages) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const times = [];
   const files = [];
+  const unsteady = [];
   for (const [name, run] of Object.entries(stages)) {
     const stage = startStage(name);
     const result = await run().catch((error) => {
       console.error(error.message);
       return { code: 1 };
     });
-    const { code, counts = {}, slow = [] } = result;
+    const { code, counts = {}, slow = [], retried = [] } = result;
     if (interrupted.includes(code)) return code;
     for (const [count, number] of Object.entries(counts)) sum[count] += number;
     if (code !== 0 && !counts.failed) sum.failed += 1;
     files.push(...slow);
+    unsteady.push(...retried);
     times.push(stage.end(counts));
   }
   printTimes(times, files);
+  for (const test of unsteady) console.log(`failed first, passed when tried again: ${test}`);
   const { passed, failed, skipped } = sum;
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return failed === 0 && passed > 0 ? 0 : 1;
@@ -139,22 +142,35 @@ function readVitest({ numPassedTests, numFailedTests, testResults }) {
     slow: fileTimes(
       testResults.map(({ name, startTime, endTime }) => [path.relative(root, name), endTime - startTime]),
     ),
+    retried: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`),
+    ),
   };
 }
 
 function readPlaywright({ stats, suites }) {
-  const durations = suites.flatMap(({ file, ...suite }) =>
-    testsOf(suite).map(({ results }) => [
-      `${browserTests}/${file}`,
-      results.reduce((sum, { duration }) => sum + duration, 0),
-    ]),
+  const tests = suites.flatMap((suite) =>
+    testsOf(suite).map((test) => ({ ...test, file: `${browserTests}/${suite.file}` })),
   );
+  const durations = tests.map(({ file, results }) => [
+    file,
+    results.reduce((sum, { duration }) => sum + duration, 0),
+  ]);
+  const retried = tests.filter(({ status }) => status === 'flaky');
   return {
-    counts: { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped },
+    counts: {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    },
     slow: fileTimes(durations),
+    retried: retried.map(({ file, title }) => `${file}: ${title}`),
   };
 }
 
 function testsOf({ specs, suites = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+  const own = specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title })));
+  return [...own, ...suites.flatMap(testsOf)];
 }

@@ -34,15 +34,37 @@ export async function startDatabaseServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** Creates a migrated, empty database in a few milliseconds. */
-export async function copyDatabase(): Promise<{ connection: pg.PoolConfig; drop(): Promise<void> }> {
-  const server: pg.PoolConfig = JSON.parse(process.env[variable] ?? '{}');
+/** A database of this run's server, until it is dropped. */
+interface Copy {
+  readonly connection: pg.PoolConfig;
+  drop(): Promise<void>;
+}
+
+/** Copies a database to which nobody is connected, in a few milliseconds; without one, makes a migrated, empty one. */
+export async function copyDatabase(original = template): Promise<Copy> {
+  const server = databaseServer();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${database} template ${template} strategy file_copy`);
+  await administer(server, `create database ${database} template ${original} strategy file_copy`);
   return {
     connection: { ...server, database },
     drop: () => administer(server, `drop database ${database} with (force)`),
   };
+}
+
+/** Does something of which the processes of this run do one at a time. */
+export async function oneAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(databaseServer());
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    return await act();
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseServer(): pg.PoolConfig {
+  return JSON.parse(process.env[variable] ?? '{}');
 }
 
 async function administer(connection: pg.PoolConfig, statement: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Context } from '../../server/platform/context.ts';
@@ -33,21 +33,26 @@ export function withSite(use: (site: RunningSite) => Promise<void>, further: Set
   return withDatabase(use, openInHost, further);
 }
 
-/** Runs a site as `npm start` does, in its own process, until `use` ends; gives its log. */
-export function withServer(
-  use: (site: RunningSite) => Promise<void>,
-  further: Settings = {},
-): Promise<string> {
-  return withDatabase(use, openProcess, further);
+/** Runs a copy of a site as `npm start` does, in its own process, until `use` ends; gives its log. */
+export function withServer(use: (site: RunningSite) => Promise<void>, original: Original): Promise<string> {
+  return withDatabase(use, openProcess, {}, original);
+}
+
+/** What a site begins with. Nobody is connected to the database. */
+export interface Original {
+  readonly database: string;
+  readonly files: string;
 }
 
 async function withDatabase(
   use: (site: RunningSite) => Promise<void>,
   open: (settings: Settings) => Promise<Answering>,
   further: Settings,
+  original?: Original,
 ): Promise<string> {
-  const { connection, drop } = await copyDatabase();
+  const { connection, drop } = await copyDatabase(original?.database);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  if (original) await cp(original.files, dataDir, { recursive: true });
   const proxy = await startTcpProxy(connection);
   const settings = {
     DATA_DIR: dataDir,

@@ -1,7 +1,8 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { freePort } from '../process.ts';
-import { type Content, fill } from './content.ts';
+import type { Content } from './content.ts';
+import { filledSite } from './filled-site.ts';
 import { type RunningSite, withServer, withSite } from './running-site.ts';
 
 export { expect };
@@ -40,7 +41,8 @@ export const test = base.extend<OfTest, OfWorker>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter.
     async ({}, use) => {
-      const log = await withServer(async (site) => use({ ...site, content: await fill(site.context) }));
+      const { content, ...original } = await filledSite();
+      const log = await withServer((site) => use({ ...site, content }), original);
       printErrors(log);
     },
     { scope: 'worker' },
