@@ -1,5 +1,6 @@
 import { type Bits, bytesOfBits, countBits } from '../engine/genotypes.ts';
 import type { TermData } from '../engine/memory/snapshot-data.ts';
+import { isCountry } from './countries.ts';
 import { atLine, DataError } from './data-error.ts';
 
 const [female, male, unknown] = [
@@ -97,6 +98,7 @@ function termsOf(cell: (column: Column) => string, wrong: (problem: string) => D
   const country = cell('country');
   if (/^[a-z]{2}$/i.test(country)) {
     const code = country.toUpperCase();
+    if (!isCountry(code)) throw wrong(`country: ${JSON.stringify(country)} isn't a code of ISO 3166-1.`);
     found.push({ id: `ISO3166-1:${code}`, label: code, kind: 'ontology' });
   } else if (country !== '') found.push(readTerm(country, wrong));
 

@@ -30,8 +30,15 @@ it('a node says where it is only if its operator does', async () => {
   expect((await read({ country: 'KE' })).identity.country).toBe('KE');
 });
 
+it.each(['Kenya', 'ZZ', 'UK', 'XK', 'EU', 'AA', 'ke', 'KEN', ' KE', '002'])(
+  'a country is a code of ISO 3166-1, which %j is not',
+  async (country) => {
+    const message = `Configuration: country should be a code of ISO 3166-1, such as KE, and "${country}" isn't`;
+    await expect(read({ country })).rejects.toThrow(message);
+  },
+);
+
 it.each([
-  [{ country: 'Kenya' }, 'country should be a code of ISO 3166-1'],
   [{ publicFilters: 'yes' }, 'publicFilters should be true or false'],
   [{ floorSpread: -1 }, 'floorSpread should be a whole number from 0'],
   [{ exposureDays: -1 }, 'exposureDays should be a whole number from 0'],

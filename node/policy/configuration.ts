@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Identity } from '../beacon/service.ts';
+import { isCountry } from '../load/countries.ts';
 import { DataError } from '../load/data-error.ts';
 import { bareOrcid, type RegisteredCaller } from './callers.ts';
 import { keysOf, type PassportPolicy } from './passports.ts';
@@ -105,8 +106,11 @@ function readIdentity(given: Json): Pick<Configuration, 'identity' | 'url'> {
 }
 
 function readCountry(code: string | null): string | null {
-  if (code !== null && !/^[A-Z]{2}$/.test(code))
-    throw wrong('country', 'should be a code of ISO 3166-1, such as KE');
+  if (code !== null && !isCountry(code))
+    throw wrong(
+      'country',
+      `should be a code of ISO 3166-1, such as KE, and ${JSON.stringify(code)} isn't one`,
+    );
   return code;
 }
 

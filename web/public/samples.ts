@@ -220,6 +220,7 @@ export function cloudNodeOf(changes: Partial<CloudNodeReply> = {}): CloudNodeRep
     organization: { name: 'Institute of Genomics', url: 'https://genomics.example' },
     version: '1.4.0',
     country: 'KE',
+    unknown_country: null,
     since: '2026-02-11T01:31:00Z',
     last_probe: { at: '2026-04-02T09:00:00Z', outcome: 'timeout', status_code: null, milliseconds: null },
     grade: null,

@@ -98,6 +98,10 @@ const node = z
       .string()
       .nullable()
       .describe('Where the node is, by ISO 3166-1; null for one that isn’t to be shown on the map.'),
+    unknown_country: z
+      .string()
+      .nullable()
+      .describe('What the node says in place of a code of ISO 3166-1, for which no map shows it.'),
     since: instant.describe('When the node was approved.'),
     last_probe: probe.nullable(),
     grade: grade

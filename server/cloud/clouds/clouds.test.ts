@@ -349,9 +349,13 @@ describe('the registry of GA4GH', () => {
     expect((await site.page(`/afyaclouds/${id}`)).html).toContain(
       '<bdi>Country</bdi></dt><dd><bdi>Kenya</bdi>',
     );
-    for (const other of ['Kenya', '002', 'ZZ', undefined]) {
+    for (const other of ['Kenya', '002', 'ZZ', 'ke', '<b>KE', undefined]) {
       said = { ...said, country: other };
       expect(await country(), other).toBeUndefined();
+      expect(await nodeOf(id)).toMatchObject({ country: null, unknown_country: other ?? null });
+      const { html } = await site.page(`/afyaclouds/${id}`);
+      expect(html.includes('which isn’t a code of ISO 3166-1'), other).toBe(other !== undefined);
+      expect(html).not.toContain('<b>KE');
     }
     expect((await site.page(`/afyaclouds/${id}`)).html).not.toContain('Kenya');
   });

@@ -248,10 +248,18 @@ function factsOf(info: ServiceInfo): queries.Facts {
     contact_url: address(info.contactUrl, schemes.contact),
     documentation_url: address(info.documentationUrl, schemes.documentation),
     environment: info.environment || null,
-    country: info.country !== undefined && countries.has(info.country) ? info.country : null,
+    ...countryOf(info.country),
     service_created_at: time(info.createdAt),
     service_updated_at: time(info.updatedAt),
   };
+}
+
+/** Service info may have any text as a country, which the standard doesn't know. */
+function countryOf(said: string | undefined): Pick<queries.Facts, 'country' | 'unknown_country'> {
+  if (said === undefined || said === '') return { country: null, unknown_country: null };
+  return countries.has(said)
+    ? { country: said, unknown_country: null }
+    : { country: null, unknown_country: said };
 }
 
 /** GA4GH allows any offset from UTC. */

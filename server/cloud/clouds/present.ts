@@ -18,6 +18,7 @@ export function presentNode({ row, last, grade, days }: Node): CloudNodeReply {
     id: row.id,
     url: row.url,
     country: row.country,
+    unknown_country: row.unknown_country,
     since: (row.decided_at ?? row.proposed_at).toISOString(),
     last_probe: last && presentProbe(last),
     grade: grade && presentGrade(grade),

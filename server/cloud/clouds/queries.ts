@@ -113,6 +113,7 @@ export type Facts = Pick<
   | 'documentation_url'
   | 'environment'
   | 'country'
+  | 'unknown_country'
   | 'service_created_at'
   | 'service_updated_at'
 >;

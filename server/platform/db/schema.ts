@@ -256,6 +256,8 @@ export interface Database {
     answer_no: string | null;
     /** By ISO 3166-1, as the node’s service info says it; null for a node that isn’t to be shown on the map. */
     country: string | null;
+    /** What the node’s service info says in place of a code of ISO 3166-1. */
+    unknown_country: string | null;
   };
   cloud_probes: {
     id: Generated<string>;

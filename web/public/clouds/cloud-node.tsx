@@ -38,6 +38,11 @@ export function CloudNodePage({ context, page }: { context: PageContext; page: C
           {node.country !== null && (
             <Fact name={t('network.columns.country')}>{placeNameIn(context)(node.country)}</Fact>
           )}
+          {node.unknown_country !== null && (
+            <Fact name={t('network.columns.country')}>
+              {t('clouds.unknownCountry', { said: node.unknown_country })}
+            </Fact>
+          )}
           <Fact name={t('clouds.version')}>{node.version}</Fact>
           <Fact name={t('clouds.address')}>{node.url}</Fact>
           <Fact name={t('clouds.since')}>
