@@ -11,8 +11,9 @@ process.env.CHROMIUM_PATH ||= execFileSync(process.execPath, ['scripts/browser.m
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
-  // What proves by mass runs in `npm run test:long` alone.
-  ...(process.env.TEST_LONG === '1' ? { grep: /@long/ } : { grepInvert: /@long/ }),
+  // CONTRIBUTING.md says which run has which tests.
+  ...(process.env.TEST_LONG === '1' ? { grep: /@long|@edge/ } : { grepInvert: /@long/ }),
+  ...(process.env.TEST_MAIN === '1' && { grepInvert: /@long|@edge/ }),
   globalSetup: './tests/vitest-setup.ts',
   outputDir: '.tmp/playwright',
   // More than two cores need: the tests often wait, for saving and searching. Those of the editor take a fifth less time.

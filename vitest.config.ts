@@ -3,22 +3,22 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const folders = '{contract,markdown,server,web,messages,bench,fuzz,verify-log,node,tests,scripts}';
-/** What proves by mass, and what starts, kills or fills programs, runs in `npm run test:long` alone. */
+/** Which tests run: see CONTRIBUTING.md. What proves by mass, or starts, kills or fills programs, is tagged `long`. */
 const isLong = process.env.TEST_LONG === '1';
+const isMain = process.env.TEST_MAIN === '1';
 
-/** The files of the long run: those with this name, and others that have tests with the tag `long`, unless one of the first runs all of theirs. */
+const laterTags = /tags: '(?:long|edge)'|@module-tag edge/;
+
+/** The files of the long run: those with this name, and others that have tests with its tags, unless one of the first runs all of theirs. */
 function longFiles(): string[] {
   const files = globSync(`${folders}/**/*.test.ts`, { exclude: ['**/node_modules/**'] });
   const long = files.filter((file) => file.endsWith('.long.test.ts'));
   const known = new Set(long.flatMap((file) => [file, file.replace('.long.', '.')]));
-  return [
-    ...long,
-    ...files.filter((file) => !known.has(file) && readFileSync(file, 'utf8').includes("tags: 'long'")),
-  ];
+  return [...long, ...files.filter((file) => !known.has(file) && laterTags.test(readFileSync(file, 'utf8')))];
 }
 
 /** An option of the command line, which is read here too, and isn't among the types of this file. */
-const ofThisRun = { tagsFilter: [isLong ? 'long' : '!long'] };
+const ofThisRun = { tagsFilter: [isLong ? 'long || edge' : isMain ? '!long && !edge' : '!long'] };
 
 /** What takes longest, first: at the end of a run, one process alone would wait for it. */
 const slowest = [
@@ -48,7 +48,10 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: isLong ? longFiles() : [`${folders}/**/*.test.ts`],
-    tags: [{ name: 'long', description: 'runs in npm run test:long alone' }],
+    tags: [
+      { name: 'long', description: 'runs in npm run test:long alone' },
+      { name: 'edge', description: 'left out where every minute counts' },
+    ],
     ...ofThisRun,
     exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/vitest-setup.ts'],

@@ -12,12 +12,13 @@ const interrupted = [130, 143];
 const browserTests = 'tests/e2e';
 
 /**
- * Builds, checks, and runs all tests; with filters, only tests whose path contains one of them, including browser
- * tests. With `long`, the tests that prove by mass, and no others. Each stage runs even if an earlier one failed.
+ * Builds, checks, and runs the tests of the main ways, with TEST_EDGES=1 also those of the edges; with filters, all tests
+ * whose path contains one of them, including browser tests. With `long`, edges and what proves by mass, and nothing else. Each stage runs even if an earlier one failed.
  * The last lines printed are the time of each stage, the slowest files and the total. Gives the exit code.
  */
 export async function test(filters = [], { long = false } = {}) {
   if (long) process.env.TEST_LONG = '1';
+  else if (filters.length === 0 && process.env.TEST_EDGES !== '1') process.env.TEST_MAIN = '1';
   return await withTemporaryFolder(async (folder) => {
     const browserFiles = await matching(filters);
     const stages = {
@@ -121,12 +122,14 @@ async function read(report, understand) {
 }
 
 function readVitest({ numPassedTests, numFailedTests, testResults }) {
-  // Those of the other run aren't skipped.
+  // Those of another run aren't skipped.
   const isLong = process.env.TEST_LONG === '1';
+  const later = isLong || process.env.TEST_MAIN === '1' ? ['long', 'edge'] : ['long'];
   const skipped = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(
-      ({ status, tags }) => /^(?:skipped|pending|todo)$/.test(status) && tags.includes('long') === isLong,
+      ({ status, tags }) =>
+        /^(?:skipped|pending|todo)$/.test(status) && later.some((tag) => tags.includes(tag)) === isLong,
     );
   // A file that could not be loaded has no tests to count.
   const broken = testResults.filter(

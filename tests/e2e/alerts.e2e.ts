@@ -3,7 +3,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { enterPassword, openAs, openProved } from './member.ts';
 import { choose } from './row-menu.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('staff announce an alert, change it and end it; readers see it first, without JavaScript', async ({
   page,
@@ -67,67 +67,67 @@ test('staff announce an alert, change it and end it; readers see it first, witho
   }).toPass();
 });
 
-test('an alert about an outbreak is shown once a second person has agreed to it', async ({
-  page,
-  browser,
-  emptySite: site,
-}) => {
-  await makeApproved(site.context, { title: 'Safe water after a flood' });
-  const [writer, second] = [
-    await makeAccount(site.context, 'A'),
-    await makeAccount(site.context, 'A', { password: goodPassword }),
-  ];
-  const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  const shown = reader.getByRole('heading', { name: 'Cholera in Sofala' });
+test(
+  'an alert about an outbreak is shown once a second person has agreed to it',
+  edge,
+  async ({ page, browser, emptySite: site }) => {
+    await makeApproved(site.context, { title: 'Safe water after a flood' });
+    const [writer, second] = [
+      await makeAccount(site.context, 'A'),
+      await makeAccount(site.context, 'A', { password: goodPassword }),
+    ];
+    const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    const shown = reader.getByRole('heading', { name: 'Cholera in Sofala' });
 
-  await openProved(page, site, writer, '/dash/alerts');
-  await page.getByRole('button', { name: 'New alert' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Kind').selectOption('Outbreak');
-  await dialog.getByLabel('What is happening').fill('Cholera in Sofala');
-  await dialog.getByLabel('What readers should do now').fill('Drink boiled water. Call 117 for a clinic.');
-  const yesterday = new Date(Date.now() - 24 * 3600_000).toISOString().slice(0, 16);
-  await dialog.getByLabel('From').fill(yesterday);
-  await dialog.getByRole('button', { name: 'Announce' }).click();
-  await expect(page.getByText('Cholera in Sofala is saved, and waits for a second person')).toBeVisible();
-  const row = page.getByRole('main').locator('.row');
-  await expect(row.getByText('Waits for a second person', { exact: true })).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Agree' })).toHaveCount(0);
-  await reader.goto(`${site.url}/`);
-  await expect(shown).toHaveCount(0);
-
-  await page.setExtraHTTPHeaders({});
-  await openAs(page, site, second, '/dash/alerts');
-  await row.getByRole('button', { name: 'Agree Cholera in Sofala' }).click();
-  await expect(dialog).toContainText('Call 117 for a clinic.');
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: `tests/e2e/screenshots/agreed-alerts-${width}.png` });
-  }
-  await dialog.getByRole('button', { name: 'Agree' }).click();
-  await enterPassword(page);
-  await expect(page.getByText('Cholera in Sofala is agreed to')).toBeVisible();
-  await expect(row.getByText('Shown now', { exact: true })).toBeVisible();
-  await expect(async () => {
+    await openProved(page, site, writer, '/dash/alerts');
+    await page.getByRole('button', { name: 'New alert' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kind').selectOption('Outbreak');
+    await dialog.getByLabel('What is happening').fill('Cholera in Sofala');
+    await dialog.getByLabel('What readers should do now').fill('Drink boiled water. Call 117 for a clinic.');
+    const yesterday = new Date(Date.now() - 24 * 3600_000).toISOString().slice(0, 16);
+    await dialog.getByLabel('From').fill(yesterday);
+    await dialog.getByRole('button', { name: 'Announce' }).click();
+    await expect(page.getByText('Cholera in Sofala is saved, and waits for a second person')).toBeVisible();
+    const row = page.getByRole('main').locator('.row');
+    await expect(row.getByText('Waits for a second person', { exact: true })).toBeVisible();
+    await expect(row.getByRole('button', { name: 'Agree' })).toHaveCount(0);
     await reader.goto(`${site.url}/`);
-    await expect(shown).toBeVisible({ timeout: 500 });
-  }).toPass();
+    await expect(shown).toHaveCount(0);
 
-  await row.getByRole('button', { name: 'Change Cholera in Sofala' }).click();
-  await dialog.getByLabel('What is happening').fill('Cholera in Beira');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('readers see the present alert until then')).toBeVisible();
-  await expect(row.getByText('Its change waits for a second person')).toBeVisible();
-  await expect(row.getByText('Cholera in Beira', { exact: true })).toBeVisible();
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: `tests/e2e/screenshots/changed-alerts-${width}.png` });
-  }
-  await reader.goto(`${site.url}/`);
-  await expect(shown).toBeVisible();
-  await choose(row, 'Cholera in Sofala', 'Discard the change Cholera in Sofala');
-  await expect(dialog).toContainText('Cholera in Beira');
-  await dialog.getByRole('button', { name: 'Discard the change' }).click();
-  await expect(page.getByText('The change of Cholera in Sofala is discarded')).toBeVisible();
-  await expect(row.getByText('Its change waits for a second person')).toHaveCount(0);
-});
+    await page.setExtraHTTPHeaders({});
+    await openAs(page, site, second, '/dash/alerts');
+    await row.getByRole('button', { name: 'Agree Cholera in Sofala' }).click();
+    await expect(dialog).toContainText('Call 117 for a clinic.');
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: `tests/e2e/screenshots/agreed-alerts-${width}.png` });
+    }
+    await dialog.getByRole('button', { name: 'Agree' }).click();
+    await enterPassword(page);
+    await expect(page.getByText('Cholera in Sofala is agreed to')).toBeVisible();
+    await expect(row.getByText('Shown now', { exact: true })).toBeVisible();
+    await expect(async () => {
+      await reader.goto(`${site.url}/`);
+      await expect(shown).toBeVisible({ timeout: 500 });
+    }).toPass();
+
+    await row.getByRole('button', { name: 'Change Cholera in Sofala' }).click();
+    await dialog.getByLabel('What is happening').fill('Cholera in Beira');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('readers see the present alert until then')).toBeVisible();
+    await expect(row.getByText('Its change waits for a second person')).toBeVisible();
+    await expect(row.getByText('Cholera in Beira', { exact: true })).toBeVisible();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: `tests/e2e/screenshots/changed-alerts-${width}.png` });
+    }
+    await reader.goto(`${site.url}/`);
+    await expect(shown).toBeVisible();
+    await choose(row, 'Cholera in Sofala', 'Discard the change Cholera in Sofala');
+    await expect(dialog).toContainText('Cholera in Beira');
+    await dialog.getByRole('button', { name: 'Discard the change' }).click();
+    await expect(page.getByText('The change of Cholera in Sofala is discarded')).toBeVisible();
+    await expect(row.getByText('Its change waits for a second person')).toHaveCount(0);
+  },
+);

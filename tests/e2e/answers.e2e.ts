@@ -2,7 +2,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs } from './member.ts';
 import { choose } from './row-menu.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('a reader without a script says what was missing, and the author reads it', async ({
   browser,
@@ -30,7 +30,7 @@ test('a reader without a script says what was missing, and the author reads it',
   await lookAt(page, 'answers of readers');
 });
 
-test('the question under a post, and the page after it', async ({ page, emptySite: site }) => {
+test('the question under a post, and the page after it', edge, async ({ page, emptySite: site }) => {
   test.setTimeout(photographing);
   for (const [language, title] of [
     ['en', 'Clean water'],

@@ -3,38 +3,42 @@ import { Readable } from 'node:stream';
 import { loadWorks } from '../../server/posts/works/works.ts';
 import { expectAccessible } from './accessibility.ts';
 import { openDraft } from './editor.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const floods = { title: 'Cholera after floods', author: 'Otieno, Grace', year: 2019 };
 const bibtex = `@article{floods, title={${floods.title}}, author={${floods.author}}, year=2019}
 @book{wells, title={Digging wells}, author={Juma, Baraka}, year=2020}`;
 
-test('keys are offered after [@, and tools after / at the start of a line', async ({ page, sharedSite }) => {
-  const { editor, saved } = await openDraft(page, sharedSite, 'Boil water.');
-  await page.getByText('References (0)').click();
-  await page.getByLabel('Paste references').fill(bibtex);
-  await editor.button('Add references').click();
-  await expect(page.getByText('Added: 2. There already: 0.')).toBeVisible();
+test(
+  'keys are offered after [@, and tools after / at the start of a line',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { editor, saved } = await openDraft(page, sharedSite, 'Boil water.');
+    await page.getByText('References (0)').click();
+    await page.getByLabel('Paste references').fill(bibtex);
+    await editor.button('Add references').click();
+    await expect(page.getByText('Added: 2. There already: 0.')).toBeVisible();
 
-  await editor.write(' Always [@cho');
-  const option = page.getByRole('option', { name: '@floods Otieno, 2019, Cholera after floods' });
-  await expect(option).toHaveAttribute('aria-selected', 'true');
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('.\n\n/formu');
-  await expect(page.getByRole('option', { name: 'Formula' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  for (let count = 0; count < 6; count += 1) await page.keyboard.press('Backspace');
-  await page.keyboard.type('/level 3');
-  await expect(page.getByRole('option', { name: 'Heading level 3' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('How');
-  await expect(editor.body).toContainText('### How');
-  expect(await saved()).toBe('Boil water. Always [@floods].\n\n### How');
-});
+    await editor.write(' Always [@cho');
+    const option = page.getByRole('option', { name: '@floods Otieno, 2019, Cholera after floods' });
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('.\n\n/formu');
+    await expect(page.getByRole('option', { name: 'Formula' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    for (let count = 0; count < 6; count += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.type('/level 3');
+    await expect(page.getByRole('option', { name: 'Heading level 3' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('How');
+    await expect(editor.body).toContainText('### How');
+    expect(await saved()).toBe('Boil water. Always [@floods].\n\n### How');
+  },
+);
 
 test('the dialog cites a reference by its words, a DOI, or what is entered by hand', async ({
   page,
@@ -98,28 +102,29 @@ test('the dialog cites a reference by its words, a DOI, or what is entered by ha
   await expect(editor.button('Edit [@floods]')).toBeFocused();
 });
 
-test('the dialog finds works by words of their title among those that the operator has loaded', async ({
-  page,
-  sharedSite,
-}) => {
-  const work = {
-    DOI: '10.1000/kisumu',
-    type: 'journal-article',
-    title: ['Turbidity of shallow wells in Kisumu'],
-    author: [{ given: 'Grace', family: 'Otieno' }],
-    issued: { 'date-parts': [[2019]] },
-  };
-  const bytes = Readable.from([Buffer.from(JSON.stringify(work))]);
-  await loadWorks(sharedSite.context, { name: 'part.jsonl', bytes });
-  const { editor, saved } = await openDraft(page, sharedSite, 'Boil water', 360);
-  await editor.write('');
-  await editor.button('Cite').click();
-  await page.getByRole('combobox', { name: 'Source' }).fill('kisumu turbidity');
-  const option = page.getByRole('option', { name: /Otieno, 2019, Turbidity of shallow wells in Kisumu/ });
-  await expect(option).toBeVisible();
-  await expectAccessible(page);
-  await option.click();
-  await page.keyboard.press('Enter');
-  await expect(editor.body).toHaveText('Boil water [@otieno2019]');
-  expect(await saved()).toContain('[@otieno2019]');
-});
+test(
+  'the dialog finds works by words of their title among those that the operator has loaded',
+  edge,
+  async ({ page, sharedSite }) => {
+    const work = {
+      DOI: '10.1000/kisumu',
+      type: 'journal-article',
+      title: ['Turbidity of shallow wells in Kisumu'],
+      author: [{ given: 'Grace', family: 'Otieno' }],
+      issued: { 'date-parts': [[2019]] },
+    };
+    const bytes = Readable.from([Buffer.from(JSON.stringify(work))]);
+    await loadWorks(sharedSite.context, { name: 'part.jsonl', bytes });
+    const { editor, saved } = await openDraft(page, sharedSite, 'Boil water', 360);
+    await editor.write('');
+    await editor.button('Cite').click();
+    await page.getByRole('combobox', { name: 'Source' }).fill('kisumu turbidity');
+    const option = page.getByRole('option', { name: /Otieno, 2019, Turbidity of shallow wells in Kisumu/ });
+    await expect(option).toBeVisible();
+    await expectAccessible(page);
+    await option.click();
+    await page.keyboard.press('Enter');
+    await expect(editor.body).toHaveText('Boil water [@otieno2019]');
+    expect(await saved()).toContain('[@otieno2019]');
+  },
+);

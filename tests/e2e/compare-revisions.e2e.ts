@@ -7,7 +7,7 @@ import { makeAccount, makeSubmitted, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';
 import { openAs } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, long, onlyLong, test } from './test.ts';
+import { edge, expect, long, onlyLong, test } from './test.ts';
 
 /** Three rounds of a text: two were returned. `last` is what was changed for the third. */
 async function makeThreeRounds(
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('a text that can’t be loaded says so, and is loaded again', async ({ page, sharedSite: site }) => {
+test('a text that can’t be loaded says so, and is loaded again', edge, async ({ page, sharedSite: site }) => {
   const place = await makeThreeRounds(site, third);
   await page.route('**/difference', (route) => route.abort());
   await openFirst(page, site, place);

@@ -10,7 +10,7 @@ import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
 import { beSignedIn, proveBeforehand } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, long, onlyLong, test } from './test.ts';
+import { edge, expect, long, onlyLong, test } from './test.ts';
 
 const nothing = { account: null, affiliations: [], roles: [], corresponding: false };
 const invited = { ...nothing, key: 'b', given: 'فاطمة', family: 'الحسن' };
@@ -98,7 +98,7 @@ test('an author on a phone names contributors, orders them by keyboard and asks 
 for (const language of ['en', 'ar'] as const) {
   test(
     `an author picks institutions by keyboard and by touch, in ${language}`,
-    onlyLong(language !== 'en'),
+    onlyLong(language !== 'en', edge),
     async ({ page, sharedSite }) => {
       test.setTimeout(photographing);
       const { context } = sharedSite;
@@ -200,7 +200,7 @@ for (const language of ['en', 'ar'] as const) {
   );
 }
 
-test('somebody without an account refuses without a script', async ({ browser, sharedSite }) => {
+test('somebody without an account refuses without a script', edge, async ({ browser, sharedSite }) => {
   const { context } = sharedSite;
   const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
   const { id } = await makeSubmitted(context, {

@@ -10,7 +10,7 @@ import { EditorPage } from './editor.ts';
 import { lookAt, photographing } from './look.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 /** A picture with a horizon, of a colour. */
 function landscape([red, green, blue]: readonly [number, number, number]): Promise<Buffer> {
@@ -111,48 +111,49 @@ test('an author chooses a cover by keyboard, and readers get it in lists; with S
   await saving.close();
 });
 
-test('an uploaded cover is described first, can be replaced and removed', async ({
-  page,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  const { id } = await makeDraft(site.context, { author });
-  await beSignedIn(page, site, author);
-  const editor = new EditorPage(page);
-  await page.goto(`${site.url}/phis/edit/${id}`);
-  await editor.marked();
-  await page.setViewportSize({ width: 1280, height: 900 });
-  const choices = await openCover(page, editor);
-  const choose = async (colour: readonly [number, number, number]) =>
-    page
-      .getByLabel('Upload a cover picture')
-      .and(page.locator('input'))
-      .setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await landscape(colour) });
-  const dialog = page.getByRole('dialog', { name: 'Cover picture' });
-  await choose([90, 160, 240]);
-  await dialog.getByRole('button', { name: 'Use as cover picture' }).click();
-  await expect(dialog.getByText('Describe the picture, or mark it as decorative')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('A lake');
-  await dialog.getByRole('button', { name: 'Use as cover picture' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(choices.getByRole('radio', { name: 'A lake' })).toBeChecked();
-  await choose([240, 170, 80]);
-  await dialog.getByLabel(/^Decorative only/).check();
-  await dialog.getByRole('button', { name: 'Use as cover picture' }).click();
-  await expect(choices.getByRole('radio', { name: 'Picture 1, without a description' })).toBeChecked();
-  const stored = async () => {
-    await editor.saved();
-    const { cover } = await site.context.db
-      .selectFrom('drafts')
-      .select('cover')
-      .where('post_id', '=', id)
-      .executeTakeFirstOrThrow();
-    return cover;
-  };
-  await expect.poll(stored).toMatch(/^!\[\]\(\/pictures\/[\da-f]{64}\.jpg\)$/);
-  await choices.getByRole('radio', { name: 'No cover picture' }).check();
-  await expect.poll(stored).toBe('');
-});
+test(
+  'an uploaded cover is described first, can be replaced and removed',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeDraft(site.context, { author });
+    await beSignedIn(page, site, author);
+    const editor = new EditorPage(page);
+    await page.goto(`${site.url}/phis/edit/${id}`);
+    await editor.marked();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const choices = await openCover(page, editor);
+    const choose = async (colour: readonly [number, number, number]) =>
+      page
+        .getByLabel('Upload a cover picture')
+        .and(page.locator('input'))
+        .setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await landscape(colour) });
+    const dialog = page.getByRole('dialog', { name: 'Cover picture' });
+    await choose([90, 160, 240]);
+    await dialog.getByRole('button', { name: 'Use as cover picture' }).click();
+    await expect(dialog.getByText('Describe the picture, or mark it as decorative')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('A lake');
+    await dialog.getByRole('button', { name: 'Use as cover picture' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(choices.getByRole('radio', { name: 'A lake' })).toBeChecked();
+    await choose([240, 170, 80]);
+    await dialog.getByLabel(/^Decorative only/).check();
+    await dialog.getByRole('button', { name: 'Use as cover picture' }).click();
+    await expect(choices.getByRole('radio', { name: 'Picture 1, without a description' })).toBeChecked();
+    const stored = async () => {
+      await editor.saved();
+      const { cover } = await site.context.db
+        .selectFrom('drafts')
+        .select('cover')
+        .where('post_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return cover;
+    };
+    await expect.poll(stored).toMatch(/^!\[\]\(\/pictures\/[\da-f]{64}\.jpg\)$/);
+    await choices.getByRole('radio', { name: 'No cover picture' }).check();
+    await expect.poll(stored).toBe('');
+  },
+);
 
 test('lists with covers, and the field of a cover', long, async ({ page, emptySite: site }) => {
   test.setTimeout(photographing);

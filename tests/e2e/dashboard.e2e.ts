@@ -7,7 +7,7 @@ import { dashboardScreens, prepareDashboard } from './dashboard-screens.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs, openProved } from './member.ts';
 import { choose, menuOf } from './row-menu.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -32,50 +32,51 @@ async function select(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-test('the queue shows submissions, oldest first, and its filters stay in the URL', async ({
-  page,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A');
-  await makeSubmitted(site.context, { title: 'Clean wells', topics: ['water'] });
-  await makeSubmitted(site.context, { title: 'Moustiquaires', topics: ['malaria'], language: 'fr' });
-  await makeSubmitted(site.context, { title: 'Nets that last', topics: ['malaria'] });
-  await openProved(page, site, admin, '/dash/review');
-  await expect(rows(page).getByRole('heading')).toHaveText([
-    'Clean wells',
-    'Moustiquaires',
-    'Nets that last',
-  ]);
+test(
+  'the queue shows submissions, oldest first, and its filters stay in the URL',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A');
+    await makeSubmitted(site.context, { title: 'Clean wells', topics: ['water'] });
+    await makeSubmitted(site.context, { title: 'Moustiquaires', topics: ['malaria'], language: 'fr' });
+    await makeSubmitted(site.context, { title: 'Nets that last', topics: ['malaria'] });
+    await openProved(page, site, admin, '/dash/review');
+    await expect(rows(page).getByRole('heading')).toHaveText([
+      'Clean wells',
+      'Moustiquaires',
+      'Nets that last',
+    ]);
 
-  await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Français (1)' });
-  await expect(rows(page).getByRole('heading')).toHaveText(['Moustiquaires']);
-  expect(page.url()).toBe(`${site.url}/dash/review?language=fr`);
+    await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Français (1)' });
+    await expect(rows(page).getByRole('heading')).toHaveText(['Moustiquaires']);
+    expect(page.url()).toBe(`${site.url}/dash/review?language=fr`);
 
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(rows(page)).toHaveCount(3);
-  await page.getByLabel('Topic', { exact: true }).fill('malaria');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(rows(page).getByRole('heading')).toHaveText(['Moustiquaires', 'Nets that last']);
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expect(rows(page)).toHaveCount(3);
+    await page.getByLabel('Topic', { exact: true }).fill('malaria');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(rows(page).getByRole('heading')).toHaveText(['Moustiquaires', 'Nets that last']);
 
-  await page.reload();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByLabel('Topic', { exact: true })).toHaveValue('malaria');
+    await page.reload();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByLabel('Topic', { exact: true })).toHaveValue('malaria');
 
-  // What is in use can be taken away one by one, and what is typed elsewhere applies with it.
-  await page.getByLabel('Language', { exact: true }).selectOption('fr');
-  await expect(rows(page)).toHaveCount(1);
-  await lookAt(page, 'queue with filters');
-  await page.getByRole('button', { name: 'Without Topic: malaria' }).click();
-  await expect(page.getByLabel('Topic', { exact: true })).toHaveValue('');
-  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
-  await expect(page).toHaveURL(`${site.url}/dash/review?language=fr`);
-  await page.getByRole('button', { name: 'Without Language: Français' }).click();
-  await expect(rows(page)).toHaveCount(3);
+    // What is in use can be taken away one by one, and what is typed elsewhere applies with it.
+    await page.getByLabel('Language', { exact: true }).selectOption('fr');
+    await expect(rows(page)).toHaveCount(1);
+    await lookAt(page, 'queue with filters');
+    await page.getByRole('button', { name: 'Without Topic: malaria' }).click();
+    await expect(page.getByLabel('Topic', { exact: true })).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+    await expect(page).toHaveURL(`${site.url}/dash/review?language=fr`);
+    await page.getByRole('button', { name: 'Without Language: Français' }).click();
+    await expect(rows(page)).toHaveCount(3);
 
-  await page.getByLabel('Title, topic or author').fill('nothing like this');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByText('Nothing in the queue matches these filters.')).toBeVisible();
-});
+    await page.getByLabel('Title, topic or author').fill('nothing like this');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(page.getByText('Nothing in the queue matches these filters.')).toBeVisible();
+  },
+);
 
 test('no filter of the queue is cut off in French', long, async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
@@ -176,152 +177,161 @@ test('a published post is withdrawn with a reason that is long enough', async ({
   expect(shown).toContain('href="/phis/read/boiling-water-step-by-step"');
 });
 
-test('staff who approve their own post see that nobody else has reviewed it', async ({
-  page,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A');
-  const { id } = await makeSubmitted(site.context, { author: admin });
-  await openProved(page, site, admin, `/dash/review/${id}`);
-  await expect(page.getByText('You wrote this')).toBeVisible();
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog(page)).toContainText('nobody else will have reviewed it');
-  await dialog(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.locator('.toast')).toContainText('Published');
-});
+test(
+  'staff who approve their own post see that nobody else has reviewed it',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A');
+    const { id } = await makeSubmitted(site.context, { author: admin });
+    await openProved(page, site, admin, `/dash/review/${id}`);
+    await expect(page.getByText('You wrote this')).toBeVisible();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog(page)).toContainText('nobody else will have reviewed it');
+    await dialog(page).getByRole('button', { name: 'Publish' }).click();
+    await expect(page.locator('.toast')).toContainText('Published');
+  },
+);
 
-test('a comment on a passage is shown in both views, and can be deleted', async ({
-  page,
-  emptySite: site,
-}) => {
-  const staffed = await prepareDashboard(site);
-  await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
-  await expect(page.getByLabel('Changes')).toBeChecked();
-  await page.getByRole('radio', { name: 'Text' }).check();
-  await select(page, 'a clean cloth');
-  await page.getByRole('button', { name: 'Comment on this passage' }).click();
-  await page.getByLabel('Comment on this passage').fill('How clean?');
-  await page.getByRole('button', { name: 'Add the comment' }).click();
+test(
+  'a comment on a passage is shown in both views, and can be deleted',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const staffed = await prepareDashboard(site);
+    await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
+    await expect(page.getByLabel('Changes')).toBeChecked();
+    await page.getByRole('radio', { name: 'Text' }).check();
+    await select(page, 'a clean cloth');
+    await page.getByRole('button', { name: 'Comment on this passage' }).click();
+    await page.getByLabel('Comment on this passage').fill('How clean?');
+    await page.getByRole('button', { name: 'Add the comment' }).click();
 
-  const comment = page
-    .locator('section[aria-labelledby="comments-heading"] li')
-    .filter({ hasText: 'How clean?' });
-  await expect(comment.locator('blockquote')).toHaveText('a clean cloth');
-  await expect(page.getByLabel('Comment on the whole')).toHaveValue('');
-  const marked = () =>
-    page.evaluate(() => [...(CSS.highlights.get('commented-passages') ?? [])].map((range) => String(range)));
-  expect(await marked()).toEqual(['boil it for three minutes', 'a clean cloth']);
+    const comment = page
+      .locator('section[aria-labelledby="comments-heading"] li')
+      .filter({ hasText: 'How clean?' });
+    await expect(comment.locator('blockquote')).toHaveText('a clean cloth');
+    await expect(page.getByLabel('Comment on the whole')).toHaveValue('');
+    const marked = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('commented-passages') ?? [])].map((range) => String(range)),
+      );
+    expect(await marked()).toEqual(['boil it for three minutes', 'a clean cloth']);
 
-  await page.getByLabel('Changes').check();
-  await expect(page.locator('.review-prose ins').first()).toBeVisible();
-  await expect.poll(marked).toContain('a clean cloth');
-  await comment.getByRole('button', { name: 'Show in the text' }).click();
-  await expect(page.locator('.review-prose').getByText('a clean cloth')).toBeInViewport();
+    await page.getByLabel('Changes').check();
+    await expect(page.locator('.review-prose ins').first()).toBeVisible();
+    await expect.poll(marked).toContain('a clean cloth');
+    await comment.getByRole('button', { name: 'Show in the text' }).click();
+    await expect(page.locator('.review-prose').getByText('a clean cloth')).toBeInViewport();
 
-  const others = page
-    .locator('section[aria-labelledby="comments-heading"] li')
-    .filter({ hasText: 'Reads well.' });
-  await expect(others.getByRole('button', { name: 'Remove' })).toHaveCount(0);
-  await comment.getByRole('button', { name: 'Remove' }).click();
-  await expect(comment).toHaveCount(0);
-});
+    const others = page
+      .locator('section[aria-labelledby="comments-heading"] li')
+      .filter({ hasText: 'Reads well.' });
+    await expect(others.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+    await comment.getByRole('button', { name: 'Remove' }).click();
+    await expect(comment).toHaveCount(0);
+  },
+);
 
-test('changes are also described in words: title, topics and text', async ({ page, emptySite: site }) => {
-  const staffed = await prepareDashboard(site);
-  await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
-  await page.getByLabel('Changes').check();
-  await expect(page.locator('p.prose ins')).toContainText('drinking');
-  await expect(page.locator('p', { hasText: 'Topics' }).locator('del')).toHaveText('households');
-  await expect(page.locator('p', { hasText: 'Topics' }).locator('ins')).toHaveText('drought');
-  const mark = page.locator('.review-prose ins').first();
-  expect(await mark.evaluate((ins) => getComputedStyle(ins, '::before').content)).toBe('"Added: "');
-  await expect(mark).toHaveCSS('text-decoration-line', 'underline');
-});
+test(
+  'changes are also described in words: title, topics and text',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const staffed = await prepareDashboard(site);
+    await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
+    await page.getByLabel('Changes').check();
+    await expect(page.locator('p.prose ins')).toContainText('drinking');
+    await expect(page.locator('p', { hasText: 'Topics' }).locator('del')).toHaveText('households');
+    await expect(page.locator('p', { hasText: 'Topics' }).locator('ins')).toHaveText('drought');
+    const mark = page.locator('.review-prose ins').first();
+    expect(await mark.evaluate((ins) => getComputedStyle(ins, '::before').content)).toBe('"Added: "');
+    await expect(mark).toHaveCSS('text-decoration-line', 'underline');
+  },
+);
 
-test('of two reviewers who decide at once, the second is told and loses nothing', async ({
-  page,
-  browser,
-  emptySite: site,
-}) => {
-  const first = await makeAccount(site.context, 'A');
-  const second = await makeAccount(site.context, 'A');
-  const { id } = await makeSubmitted(site.context, { title: 'Clean wells' });
-  await openProved(page, site, first, `/dash/review/${id}`);
-  const other = await anotherPage(browser);
-  await openProved(other, site, second, `/dash/review/${id}`);
-  await other.getByRole('button', { name: 'Return' }).click();
-  await dialog(other).getByLabel('What needs to change').fill('Name your source.');
+test(
+  'of two reviewers who decide at once, the second is told and loses nothing',
+  edge,
+  async ({ page, browser, emptySite: site }) => {
+    const first = await makeAccount(site.context, 'A');
+    const second = await makeAccount(site.context, 'A');
+    const { id } = await makeSubmitted(site.context, { title: 'Clean wells' });
+    await openProved(page, site, first, `/dash/review/${id}`);
+    const other = await anotherPage(browser);
+    await openProved(other, site, second, `/dash/review/${id}`);
+    await other.getByRole('button', { name: 'Return' }).click();
+    await dialog(other).getByLabel('What needs to change').fill('Name your source.');
 
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await dialog(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.locator('.toast')).toContainText('Published: Clean wells');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await dialog(page).getByRole('button', { name: 'Publish' }).click();
+    await expect(page.locator('.toast')).toContainText('Published: Clean wells');
 
-  await dialog(other).getByRole('button', { name: 'Return' }).click();
-  await expect(other.locator('.toast')).toContainText('This has already been decided');
-  await expect(heading(other)).toHaveText('This is no longer waiting for review');
-  await other.context().close();
-});
+    await dialog(other).getByRole('button', { name: 'Return' }).click();
+    await expect(other.locator('.toast')).toContainText('This has already been decided');
+    await expect(heading(other)).toHaveText('This is no longer waiting for review');
+    await other.context().close();
+  },
+);
 
-test('a text that its author has replaced is not approved: the newer one is shown', async ({
-  page,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A');
-  const { id, author } = await makeSubmitted(site.context, { title: 'Clean wells' });
-  await openProved(page, site, admin, `/dash/review/${id}`);
-  await page.getByRole('button', { name: 'Approve' }).click();
+test(
+  'a text that its author has replaced is not approved: the newer one is shown',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A');
+    const { id, author } = await makeSubmitted(site.context, { title: 'Clean wells' });
+    await openProved(page, site, admin, `/dash/review/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
 
-  const { draft: recalled } = await recallPost(site.context, author, id);
-  const { draft } = await saveDraft(site.context, author, id, {
-    version: recalled.version,
-    title: 'Cleaner wells',
-  });
-  await submitPost(site.context, author, id, draft.version);
+    const { draft: recalled } = await recallPost(site.context, author, id);
+    const { draft } = await saveDraft(site.context, author, id, {
+      version: recalled.version,
+      title: 'Cleaner wells',
+    });
+    await submitPost(site.context, author, id, draft.version);
 
-  await dialog(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'There is a newer version' })).toBeVisible();
-  await expect(heading(page)).toHaveText('Cleaner wells');
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
-});
+    await dialog(page).getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'There is a newer version' })).toBeVisible();
+    await expect(heading(page)).toHaveText('Cleaner wells');
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  },
+);
 
-test('applications are accepted and declined; a second decision is refused', async ({
-  page,
-  browser,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A');
-  const [zawadi, baraka] = [
-    await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' }),
-    await makeAccount(site.context, 'P', { firstname: 'Baraka', lastname: 'Mushi' }),
-  ];
-  await makeApplication(site.context, zawadi);
-  await makeApplication(site.context, baraka);
-  const other = await anotherPage(browser);
-  await openProved(other, site, await makeAccount(site.context, 'S'), '/dash/applications');
-  await openProved(page, site, admin, '/dash/applications');
-  await page.getByRole('button', { name: 'Accept Zawadi Otieno' }).click();
-  await dialog(page).getByRole('button', { name: 'Accept' }).click();
-  await expect(page.locator('.toast')).toContainText('Zawadi Otieno can write now');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page.locator('h1:focus, .rows > li:focus')).toHaveCount(1);
-  await expect(page.locator('nav [aria-current=page] span[aria-hidden]')).toHaveText('1');
+test(
+  'applications are accepted and declined; a second decision is refused',
+  edge,
+  async ({ page, browser, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A');
+    const [zawadi, baraka] = [
+      await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' }),
+      await makeAccount(site.context, 'P', { firstname: 'Baraka', lastname: 'Mushi' }),
+    ];
+    await makeApplication(site.context, zawadi);
+    await makeApplication(site.context, baraka);
+    const other = await anotherPage(browser);
+    await openProved(other, site, await makeAccount(site.context, 'S'), '/dash/applications');
+    await openProved(page, site, admin, '/dash/applications');
+    await page.getByRole('button', { name: 'Accept Zawadi Otieno' }).click();
+    await dialog(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(page.locator('.toast')).toContainText('Zawadi Otieno can write now');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.locator('h1:focus, .rows > li:focus')).toHaveCount(1);
+    await expect(page.locator('nav [aria-current=page] span[aria-hidden]')).toHaveText('1');
 
-  await page.getByRole('button', { name: 'Decline Baraka Mushi' }).click();
-  await dialog(page).getByRole('button', { name: 'Decline' }).click();
-  await expect(dialog(page).locator('.field-error')).toBeVisible();
-  await dialog(page).getByLabel('Reason').fill('Please tell us more about your work.');
-  await dialog(page).getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('No applications are waiting.', { exact: false })).toBeVisible();
-  await page.getByRole('link', { name: 'Declined' }).click();
-  await expect(rows(page)).toContainText('Please tell us more about your work.');
+    await page.getByRole('button', { name: 'Decline Baraka Mushi' }).click();
+    await dialog(page).getByRole('button', { name: 'Decline' }).click();
+    await expect(dialog(page).locator('.field-error')).toBeVisible();
+    await dialog(page).getByLabel('Reason').fill('Please tell us more about your work.');
+    await dialog(page).getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByText('No applications are waiting.', { exact: false })).toBeVisible();
+    await page.getByRole('link', { name: 'Declined' }).click();
+    await expect(rows(page)).toContainText('Please tell us more about your work.');
 
-  await other.getByRole('button', { name: 'Decline Zawadi Otieno' }).click();
-  await dialog(other).getByLabel('Reason').fill('Please tell us more about your work.');
-  await dialog(other).getByRole('button', { name: 'Decline' }).click();
-  await expect(other.locator('.toast')).toContainText('This has already been decided');
-  await expect(rows(other)).toHaveCount(0);
-  await other.context().close();
-});
+    await other.getByRole('button', { name: 'Decline Zawadi Otieno' }).click();
+    await dialog(other).getByLabel('Reason').fill('Please tell us more about your work.');
+    await dialog(other).getByRole('button', { name: 'Decline' }).click();
+    await expect(other.locator('.toast')).toContainText('This has already been decided');
+    await expect(rows(other)).toHaveCount(0);
+    await other.context().close();
+  },
+);
 
 test('a super admin changes roles, can’t remove the last super admin, and finds it all in the log', async ({
   page,
@@ -364,27 +374,28 @@ test('a super admin changes roles, can’t remove the last super admin, and find
   );
 });
 
-test('a super admin reads beforehand what taking somebody from the staff means', async ({
-  page,
-  emptySite: site,
-}) => {
-  test.setTimeout(photographing);
-  const superAdmin = await makeAccount(site.context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
-  await makeAccount(site.context, 'S', { firstname: 'Omar', lastname: 'Diallo' });
-  await makeAccount(site.context, 'A', { firstname: 'Grace', lastname: 'Okoro' });
-  await openProved(page, site, superAdmin, '/dash/accounts');
-  const of = (name: string) => rows(page).filter({ hasText: name });
-  await choose(of('Grace Okoro'), 'Grace Okoro', 'Disable Grace Okoro');
-  await expect(dialog(page)).toContainText('ends after 72 hours unless another super admin agrees');
-  await lookAt(page, 'disable one of the staff');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await choose(of('Omar Diallo'), 'Omar Diallo', 'Disable Omar Diallo');
-  await expect(dialog(page)).toContainText('neither can take this from the other');
-  await dialog(page).getByLabel('Reason').fill('He left the network.');
-  await dialog(page).getByRole('button', { name: 'Disable' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Fewer than two super admins would be left');
-  await lookAt(page, 'one of two super admins');
-});
+test(
+  'a super admin reads beforehand what taking somebody from the staff means',
+  edge,
+  async ({ page, emptySite: site }) => {
+    test.setTimeout(photographing);
+    const superAdmin = await makeAccount(site.context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
+    await makeAccount(site.context, 'S', { firstname: 'Omar', lastname: 'Diallo' });
+    await makeAccount(site.context, 'A', { firstname: 'Grace', lastname: 'Okoro' });
+    await openProved(page, site, superAdmin, '/dash/accounts');
+    const of = (name: string) => rows(page).filter({ hasText: name });
+    await choose(of('Grace Okoro'), 'Grace Okoro', 'Disable Grace Okoro');
+    await expect(dialog(page)).toContainText('ends after 72 hours unless another super admin agrees');
+    await lookAt(page, 'disable one of the staff');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await choose(of('Omar Diallo'), 'Omar Diallo', 'Disable Omar Diallo');
+    await expect(dialog(page)).toContainText('neither can take this from the other');
+    await dialog(page).getByLabel('Reason').fill('He left the network.');
+    await dialog(page).getByRole('button', { name: 'Disable' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('Fewer than two super admins would be left');
+    await lookAt(page, 'one of two super admins');
+  },
+);
 
 test('a super admin invites somebody, disables and enables an account, and downloads the log', async ({
   page,
@@ -467,7 +478,7 @@ test('a super admin invites somebody, disables and enables an account, and downl
   expect(table).toContain('"account.invited"');
 });
 
-test('long lists load page by page', async ({ page, emptySite: site }) => {
+test('long lists load page by page', edge, async ({ page, emptySite: site }) => {
   const superAdmin = await makeAccount(site.context, 'S');
   for (let number = 0; number < 55; number += 1) await makeAccount(site.context, 'P');
   await openProved(page, site, superAdmin, '/dash/accounts');
@@ -562,25 +573,26 @@ test(
   },
 );
 
-test('an author sees counted numbers, and nothing where there is nothing to count', async ({
-  page,
-  emptySite: site,
-}) => {
-  const staffed = await prepareDashboard(site);
-  await openAs(page, site, staffed.author, '/dash/statistics');
-  await expect(page.getByRole('img', { name: /^Views by day from .*: 3,000 in total/ })).toBeVisible();
-  await expect(page.getByText('number 2 in the queue')).toBeVisible();
-  await page.getByRole('link', { name: '365 days' }).click();
-  await page.getByText('The numbers by day').click();
-  await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(1 + 365);
+test(
+  'an author sees counted numbers, and nothing where there is nothing to count',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const staffed = await prepareDashboard(site);
+    await openAs(page, site, staffed.author, '/dash/statistics');
+    await expect(page.getByRole('img', { name: /^Views by day from .*: 3,000 in total/ })).toBeVisible();
+    await expect(page.getByText('number 2 in the queue')).toBeVisible();
+    await page.getByRole('link', { name: '365 days' }).click();
+    await page.getByText('The numbers by day').click();
+    await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(1 + 365);
 
-  const unread = await makeAccount(site.context, 'R');
-  await makeApproved(site.context, { author: unread });
-  await openAs(page, site, unread, '/dash/statistics');
-  await expect(page.getByText('Nothing to show for this period.')).toHaveCount(3);
-});
+    const unread = await makeAccount(site.context, 'R');
+    await makeApproved(site.context, { author: unread });
+    await openAs(page, site, unread, '/dash/statistics');
+    await expect(page.getByText('Nothing to show for this period.')).toHaveCount(3);
+  },
+);
 
-test('without a network a list reports it, and loads on retry', async ({ page, emptySite: site }) => {
+test('without a network a list reports it, and loads on retry', edge, async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   await page.route('**/adminPHIS/applications?*', (route) => route.abort());
   await openAs(page, site, admin, '/dash/applications');

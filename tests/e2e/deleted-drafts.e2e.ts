@@ -4,7 +4,7 @@ import { makeAccount, makeDraft } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { openAs } from './member.ts';
 import { choose } from './row-menu.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('a deleted draft is listed under Deleted, and brought back', async ({ page, sharedSite: site }) => {
   const author = await makeAccount(site.context, 'R');
@@ -29,22 +29,26 @@ test('a deleted draft is listed under Deleted, and brought back', async ({ page,
   );
 });
 
-test('a deleted draft is deleted for good, once that is confirmed', async ({ page, sharedSite: site }) => {
-  const author = await makeAccount(site.context, 'R');
-  const { id } = await makeDraft(site.context, { author, title: 'Shallow wells' });
-  await deleteDraft(site.context, author, id);
-  await openAs(page, site, author, '/phis/user/posts/deleted');
-  const bin = page.getByRole('region', { name: 'Deleted drafts' });
-  const open = bin.getByRole('button', { name: 'Delete for good Shallow wells' });
-  await open.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Delete it for good?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(open).toBeFocused();
-  await open.press('Enter');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'gone for good' })).toBeVisible();
-  await expect(bin).toHaveCount(0);
-  const { db } = site.context;
-  expect(await db.selectFrom('bin').select('id').where('post_id', '=', id).execute()).toEqual([]);
-});
+test(
+  'a deleted draft is deleted for good, once that is confirmed',
+  edge,
+  async ({ page, sharedSite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeDraft(site.context, { author, title: 'Shallow wells' });
+    await deleteDraft(site.context, author, id);
+    await openAs(page, site, author, '/phis/user/posts/deleted');
+    const bin = page.getByRole('region', { name: 'Deleted drafts' });
+    const open = bin.getByRole('button', { name: 'Delete for good Shallow wells' });
+    await open.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete it for good?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(open).toBeFocused();
+    await open.press('Enter');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'gone for good' })).toBeVisible();
+    await expect(bin).toHaveCount(0);
+    const { db } = site.context;
+    expect(await db.selectFrom('bin').select('id').where('post_id', '=', id).execute()).toEqual([]);
+  },
+);

@@ -10,7 +10,7 @@ import { beSignedIn, enterPassword } from './member.ts';
 import { choose } from './row-menu.ts';
 import { withSite } from './running-site.ts';
 import { startSampleApp } from './sample-app-server.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test.afterEach(() => stopReceivers());
 
@@ -60,42 +60,43 @@ test('a developer creates a key, sees it once, replaces it and revokes it', asyn
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a developer makes a test key, and approves in the sandbox what it submits', async ({
-  page,
-  sharedSite,
-}) => {
-  await beSignedIn(page, sharedSite, await makeDeveloper(sharedSite, { password: goodPassword }));
-  await page.goto(`${sharedSite.url}/developer/account/keys`);
-  await page.getByRole('button', { name: 'New key' }).click();
-  await dialog(page).getByLabel('Name').fill('Notebook');
-  await dialog(page).getByRole('checkbox', { name: 'A test key' }).check();
-  await expect(dialog(page).getByText('Your account doesn’t write posts yet')).toHaveCount(0);
-  await dialog(page).getByRole('checkbox', { name: 'posts:write' }).check();
-  await dialog(page).getByRole('button', { name: 'Create the key' }).click();
-  await enterPassword(page);
-  const secret = await secretIn(dialog(page));
-  expect(secret).toMatch(/^test_afya_key_/);
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(rows(page)).toContainText('Test');
+test(
+  'a developer makes a test key, and approves in the sandbox what it submits',
+  edge,
+  async ({ page, sharedSite }) => {
+    await beSignedIn(page, sharedSite, await makeDeveloper(sharedSite, { password: goodPassword }));
+    await page.goto(`${sharedSite.url}/developer/account/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await dialog(page).getByLabel('Name').fill('Notebook');
+    await dialog(page).getByRole('checkbox', { name: 'A test key' }).check();
+    await expect(dialog(page).getByText('Your account doesn’t write posts yet')).toHaveCount(0);
+    await dialog(page).getByRole('checkbox', { name: 'posts:write' }).check();
+    await dialog(page).getByRole('button', { name: 'Create the key' }).click();
+    await enterPassword(page);
+    const secret = await secretIn(dialog(page));
+    expect(secret).toMatch(/^test_afya_key_/);
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(rows(page)).toContainText('Test');
 
-  const headers = { authorization: `Bearer ${secret}` };
-  const drafts = `${sharedSite.url}/api/v1/drafts`;
-  const made = await page.request.post(drafts, { headers, data: { title: 'Wells', body: 'Dig deep.' } });
-  const { draft } = await made.json();
-  await page.request.post(`${drafts}/${draft.id}/submit`, { headers, data: { version: draft.version } });
-  await page.getByRole('link', { name: 'Sandbox' }).click();
-  await expect(rows(page)).toContainText('Waiting for review');
-  await rows(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(rows(page)).toContainText('Published');
-  await choose(rows(page), '', 'Withdraw');
-  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(rows(page)).toContainText('Withdrawn');
-  await page.getByLabel('What is submitted').selectOption('is approved at once');
-  await page.getByRole('button', { name: 'Empty the sandbox' }).click();
-  await dialog(page).getByRole('button', { name: 'Empty the sandbox' }).click();
-  await expect(page.getByText('Nothing here yet.')).toBeVisible();
-  await expect(page.getByLabel('What is submitted')).toHaveValue('wait');
-});
+    const headers = { authorization: `Bearer ${secret}` };
+    const drafts = `${sharedSite.url}/api/v1/drafts`;
+    const made = await page.request.post(drafts, { headers, data: { title: 'Wells', body: 'Dig deep.' } });
+    const { draft } = await made.json();
+    await page.request.post(`${drafts}/${draft.id}/submit`, { headers, data: { version: draft.version } });
+    await page.getByRole('link', { name: 'Sandbox' }).click();
+    await expect(rows(page)).toContainText('Waiting for review');
+    await rows(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(rows(page)).toContainText('Published');
+    await choose(rows(page), '', 'Withdraw');
+    await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(rows(page)).toContainText('Withdrawn');
+    await page.getByLabel('What is submitted').selectOption('is approved at once');
+    await page.getByRole('button', { name: 'Empty the sandbox' }).click();
+    await dialog(page).getByRole('button', { name: 'Empty the sandbox' }).click();
+    await expect(page.getByText('Nothing here yet.')).toBeVisible();
+    await expect(page.getByLabel('What is submitted')).toHaveValue('wait');
+  },
+);
 
 test('a developer creates a webhook, sees its deliveries and repeats one', async ({ page }) => {
   test.slow();
@@ -168,31 +169,35 @@ test('a developer creates a webhook, sees its deliveries and repeats one', async
   );
 });
 
-test('a developer sends a test to a webhook, and sees its outcome without reloading', async ({ page }) => {
-  const received: string[] = [];
-  const address = `${await startReceiver((request, response) => {
-    received.push(String(request.headers['webhook-id']));
-    response.writeHead(204).end();
-  })}/hook`;
-  await withSite(
-    async (site) => {
-      const developer = await makeDeveloper(site, { password: goodPassword });
-      const { id } = await createWebhook(site.context, developer, {
-        url: address,
-        events: ['post.approved'],
-      });
-      await beSignedIn(page, site, developer);
-      await page.goto(`${site.url}/developer/account/webhooks/${id}`);
-      await page.getByRole('button', { name: 'Send a test' }).click();
-      await expect(toast(page)).toContainText('A test message is on its way.');
-      const row = rows(page).filter({ has: page.getByRole('heading', { name: 'A test' }) });
-      await expect(row).toContainText('Delivered');
-      expect(received).toHaveLength(1);
-      await page.close();
-    },
-    { OUTBOUND_LOOPBACK: 'true' },
-  );
-});
+test(
+  'a developer sends a test to a webhook, and sees its outcome without reloading',
+  edge,
+  async ({ page }) => {
+    const received: string[] = [];
+    const address = `${await startReceiver((request, response) => {
+      received.push(String(request.headers['webhook-id']));
+      response.writeHead(204).end();
+    })}/hook`;
+    await withSite(
+      async (site) => {
+        const developer = await makeDeveloper(site, { password: goodPassword });
+        const { id } = await createWebhook(site.context, developer, {
+          url: address,
+          events: ['post.approved'],
+        });
+        await beSignedIn(page, site, developer);
+        await page.goto(`${site.url}/developer/account/webhooks/${id}`);
+        await page.getByRole('button', { name: 'Send a test' }).click();
+        await expect(toast(page)).toContainText('A test message is on its way.');
+        const row = rows(page).filter({ has: page.getByRole('heading', { name: 'A test' }) });
+        await expect(row).toContainText('Delivered');
+        expect(received).toHaveLength(1);
+        await page.close();
+      },
+      { OUTBOUND_LOOPBACK: 'true' },
+    );
+  },
+);
 
 /** Waits for the job that sends the delivery. */
 async function refreshUntil(page: Page, text: string): Promise<void> {
@@ -266,16 +271,17 @@ test('a person signs in to an app through the site’s sign-in, and disconnects 
   await app.close();
 });
 
-test('the consent screen refuses an authorization that another browser began', async ({
-  page,
-  sharedSite,
-}) => {
-  await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'P'));
-  await page.goto(`${sharedSite.url}/oauth/consent/nobody-began-this-one`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is no longer open');
-});
+test(
+  'the consent screen refuses an authorization that another browser began',
+  edge,
+  async ({ page, sharedSite }) => {
+    await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'P'));
+    await page.goto(`${sharedSite.url}/oauth/consent/nobody-began-this-one`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is no longer open');
+  },
+);
 
-test('a person without developer access sees where to turn it on', async ({ page, sharedSite }) => {
+test('a person without developer access sees where to turn it on', edge, async ({ page, sharedSite }) => {
   await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'P'));
   await page.goto(`${sharedSite.url}/developer/account/usage`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer access is off');

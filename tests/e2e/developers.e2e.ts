@@ -4,7 +4,7 @@ import { makeAccount } from '../factories.ts';
 import { docsScreens } from './docs-screens.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 for (const language of ['en', 'ar'] as const) {
   for (const [name, show] of Object.entries(docsScreens)) {
@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/developer\/tutorials\/list-and-cite-posts#/);
   });
 
-  test('calls can’t be tried, and the page names alternatives', async ({ page, site }) => {
+  test('calls can’t be tried, and the page names alternatives', edge, async ({ page, site }) => {
     await page.goto(`${site.url}/developer/api`);
     const notice = await page.locator('noscript').innerHTML();
     expect(notice).toContain('Sending a call from this page needs JavaScript.');
@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the mobile menu offers Sign Up, Sign In and the way back', async ({ page, site }) => {
+test('the mobile menu offers Sign Up, Sign In and the way back', edge, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${site.url}/developer`);
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeHidden();
@@ -77,7 +77,7 @@ test('the mobile menu offers Sign Up, Sign In and the way back', async ({ page, 
   await expect(menu).toBeHidden();
 });
 
-test('a reader is offered developer access, and no second account', async ({ page, emptySite }) => {
+test('a reader is offered developer access, and no second account', edge, async ({ page, emptySite }) => {
   await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
   await page.goto(`${emptySite.url}/developer`);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -90,43 +90,51 @@ test('a reader is offered developer access, and no second account', async ({ pag
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/developer/docs');
 });
 
-test('a page opened by the back button shows that the session has ended', async ({ page, emptySite }) => {
-  const { url, context } = emptySite;
-  const { token } = await makeAccount(context, 'P');
-  await page.context().addCookies([{ name: 'dlt', value: token, url, sameSite: 'Strict' }]);
-  await page.goto(`${url}/developer`);
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('button', { name: 'Log Out' })).toBeVisible();
-  await page.context().clearCookies();
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(menu.getByRole('button', { name: 'Log Out' })).toBeHidden();
-  await expect(menu.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
-});
+test(
+  'a page opened by the back button shows that the session has ended',
+  edge,
+  async ({ page, emptySite }) => {
+    const { url, context } = emptySite;
+    const { token } = await makeAccount(context, 'P');
+    await page.context().addCookies([{ name: 'dlt', value: token, url, sameSite: 'Strict' }]);
+    await page.goto(`${url}/developer`);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('button', { name: 'Log Out' })).toBeVisible();
+    await page.context().clearCookies();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(menu.getByRole('button', { name: 'Log Out' })).toBeHidden();
+    await expect(menu.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
+  },
+);
 
 for (const width of [360, 1280]) {
-  test(`a developer gets a link to the docs, and Log Out ends the session, at ${width} px`, async ({
-    page,
-    emptySite,
-  }) => {
-    const { url, context } = emptySite;
-    const developer = await makeAccount(context, 'P');
-    await beSignedIn(page, emptySite, developer);
-    await page.context().addCookies([{ name: 'dlt', value: developer.token, url, sameSite: 'Strict' }]);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${url}/developer`);
-    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/developer/docs');
-    if (width === 360) await page.getByText('Menu', { exact: true }).click();
-    const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await expect(menu.getByRole('link')).toHaveText(['Tutorials', 'Docs', 'API', 'Keys and apps']);
+  test(
+    `a developer gets a link to the docs, and Log Out ends the session, at ${width} px`,
+    edge,
+    async ({ page, emptySite }) => {
+      const { url, context } = emptySite;
+      const developer = await makeAccount(context, 'P');
+      await beSignedIn(page, emptySite, developer);
+      await page.context().addCookies([{ name: 'dlt', value: developer.token, url, sameSite: 'Strict' }]);
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${url}/developer`);
+      await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+        'href',
+        '/developer/docs',
+      );
+      if (width === 360) await page.getByText('Menu', { exact: true }).click();
+      const menu = page.getByRole('navigation', { name: 'Main menu' });
+      await expect(menu.getByRole('link')).toHaveText(['Tutorials', 'Docs', 'API', 'Keys and apps']);
 
-    await menu.getByRole('button', { name: width === 360 ? 'Logout' : 'Log Out', exact: true }).click();
+      await menu.getByRole('button', { name: width === 360 ? 'Logout' : 'Log Out', exact: true }).click();
 
-    await page.waitForURL(`${url}/auth/signin`);
-    const names = (await page.context().cookies()).map(({ name }) => name);
-    expect(names.filter((name) => ['plt', 'dlt'].includes(name))).toEqual([]);
-    const reply = await fetch(`${url}/adminPHIS/users`, { headers: { authorization: developer.token } });
-    expect(reply.status).toBe(401);
-  });
+      await page.waitForURL(`${url}/auth/signin`);
+      const names = (await page.context().cookies()).map(({ name }) => name);
+      expect(names.filter((name) => ['plt', 'dlt'].includes(name))).toEqual([]);
+      const reply = await fetch(`${url}/adminPHIS/users`, { headers: { authorization: developer.token } });
+      expect(reply.status).toBe(401);
+    },
+  );
 }
 
 test('a call is tried with a key, which is sent only to this site', async ({ page, site }) => {
@@ -154,32 +162,33 @@ test('a call is tried with a key, which is sent only to this site', async ({ pag
   expect(page.url()).not.toContain('not-a-key');
 });
 
-test('a call is sent once even after several presses, and the beginning of an endless reply is shown', async ({
-  page,
-  site,
-}) => {
-  const line = `${JSON.stringify({ type: 'post', text: 'x'.repeat(1000) })}\n`;
-  let calls = 0;
-  let answer = () => {};
-  const pressed = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`${site.url}/api/v1/bulk/posts`, async (route) => {
-    calls += 1;
-    await pressed;
-    await route.fulfill({ contentType: 'application/x-ndjson', body: line.repeat(1000) });
-  });
-  await page.goto(`${site.url}/developer/api#apiGetEverything`);
-  const call = page.locator('#apiGetEverything');
-  await call.getByRole('button', { name: 'Send' }).dblclick();
-  answer();
-  await expect(call.locator('.try-status')).toHaveText(/200/);
-  await expect(call.locator('.try-body')).toHaveText(/…$/);
-  const shown = await call.locator('.try-body').evaluate(({ textContent }) => textContent?.length);
-  expect({ shown, calls }).toEqual({ shown: 200_001, calls: 1 });
-});
+test(
+  'a call is sent once even after several presses, and the beginning of an endless reply is shown',
+  edge,
+  async ({ page, site }) => {
+    const line = `${JSON.stringify({ type: 'post', text: 'x'.repeat(1000) })}\n`;
+    let calls = 0;
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`${site.url}/api/v1/bulk/posts`, async (route) => {
+      calls += 1;
+      await pressed;
+      await route.fulfill({ contentType: 'application/x-ndjson', body: line.repeat(1000) });
+    });
+    await page.goto(`${site.url}/developer/api#apiGetEverything`);
+    const call = page.locator('#apiGetEverything');
+    await call.getByRole('button', { name: 'Send' }).dblclick();
+    answer();
+    await expect(call.locator('.try-status')).toHaveText(/200/);
+    await expect(call.locator('.try-body')).toHaveText(/…$/);
+    const shown = await call.locator('.try-body').evaluate(({ textContent }) => textContent?.length);
+    expect({ shown, calls }).toEqual({ shown: 200_001, calls: 1 });
+  },
+);
 
-test('the docs are in one file that can be read offline', async ({ page, site, context }) => {
+test('the docs are in one file that can be read offline', edge, async ({ page, site, context }) => {
   await page.goto(`${site.url}/developer/docs`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'All pages in one file' }).first().click();

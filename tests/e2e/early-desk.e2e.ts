@@ -8,7 +8,7 @@ import { goodPassword } from '../people.ts';
 import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, long, onlyLong, test } from './test.ts';
+import { edge, expect, long, onlyLong, test } from './test.ts';
 
 const early = (page: Page) => page.locator('body > #early-desk');
 
@@ -92,18 +92,19 @@ test(
   },
 );
 
-test('characters that can’t be stored are removed as the editor takes over', async ({
-  page,
-  sharedSite: site,
-}) => {
-  const { author, editor, arrive, taken } = await openEarly(page, site);
-  await editor.title.fill('Clean\0 water');
-  await editor.body.fill('Boil\0 it.');
-  arrive();
-  await taken();
-  await editor.saved();
-  expect(await draftsOf(site, author)).toEqual([{ title: 'Clean water', body: 'Boil it.' }]);
-});
+test(
+  'characters that can’t be stored are removed as the editor takes over',
+  edge,
+  async ({ page, sharedSite: site }) => {
+    const { author, editor, arrive, taken } = await openEarly(page, site);
+    await editor.title.fill('Clean\0 water');
+    await editor.body.fill('Boil\0 it.');
+    arrive();
+    await taken();
+    await editor.saved();
+    expect(await draftsOf(site, author)).toEqual([{ title: 'Clean water', body: 'Boil it.' }]);
+  },
+);
 
 test('the text of a draft is edited before the editor has loaded, and saved on top of it', async ({
   page,
@@ -133,29 +134,30 @@ test('the text of a draft is edited before the editor has loaded, and saved on t
   await expect.poll(() => keptIn(page)).toEqual([]);
 });
 
-test('the title keeps its caret when the editor takes over, and undoing the text takes back what was typed', async ({
-  page,
-  sharedSite,
-}) => {
-  const { author, editor, arrive, taken } = await openEarly(page, sharedSite);
-  await editor.body.fill('Boil it.');
-  await editor.title.pressSequentially('Clean wter');
-  await page.keyboard.press('Enter');
-  for (let count = 0; count < 3; count += 1) await page.keyboard.press('ArrowLeft');
-  arrive();
-  await taken();
-  await expect(editor.title).toBeFocused();
-  await page.keyboard.type('a');
-  await expect(editor.title).toHaveValue('Clean water');
-  await expect(editor.body).toHaveText('Boil it.');
-  await editor.saved();
-  expect(await draftsOf(sharedSite, author)).toEqual([{ title: 'Clean water', body: 'Boil it.' }]);
-  await editor.body.focus();
-  await page.keyboard.press('Control+z');
-  await expect(editor.body).toHaveText('');
-});
+test(
+  'the title keeps its caret when the editor takes over, and undoing the text takes back what was typed',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { author, editor, arrive, taken } = await openEarly(page, sharedSite);
+    await editor.body.fill('Boil it.');
+    await editor.title.pressSequentially('Clean wter');
+    await page.keyboard.press('Enter');
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press('ArrowLeft');
+    arrive();
+    await taken();
+    await expect(editor.title).toBeFocused();
+    await page.keyboard.type('a');
+    await expect(editor.title).toHaveValue('Clean water');
+    await expect(editor.body).toHaveText('Boil it.');
+    await editor.saved();
+    expect(await draftsOf(sharedSite, author)).toEqual([{ title: 'Clean water', body: 'Boil it.' }]);
+    await editor.body.focus();
+    await page.keyboard.press('Control+z');
+    await expect(editor.body).toHaveText('');
+  },
+);
 
-test('the editor does not take over while an input method composes', async ({ page, sharedSite }) => {
+test('the editor does not take over while an input method composes', edge, async ({ page, sharedSite }) => {
   const { editor, arrive, taken } = await openEarly(page, sharedSite);
   await editor.body.focus();
   await page.keyboard.type('Maji ');
@@ -178,117 +180,121 @@ test('the editor does not take over while an input method composes', async ({ pa
   await editor.saved();
 });
 
-test('a text typed after the session has ended waits until its author has signed in, and nobody else sees it', async ({
-  page,
-  sharedSite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R', { password: goodPassword });
-  const other = await makeAccount(site.context, 'R');
-  await beSignedIn(page, site, author);
-  await endSessionsOf(site.context, operator, author);
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/adminPHIS/users', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await page.goto(`${site.url}/phis/write`);
-  const editor = new EditorPage(page, { orEarly: true });
-  await expect(early(page)).toBeVisible();
-  await editor.write('Boil the water.');
-  answer.resolve();
-  const signIn = page.getByRole('button', { name: 'Signin' });
-  await expect(signIn).toBeVisible();
-  await expect(early(page)).toHaveCount(0);
-  expect((await keptIn(page)).map(({ account, body }) => [account, body])).toEqual([
-    [author.id, 'Boil the water.'],
-  ]);
+test(
+  'a text typed after the session has ended waits until its author has signed in, and nobody else sees it',
+  edge,
+  async ({ page, sharedSite: site }) => {
+    const author = await makeAccount(site.context, 'R', { password: goodPassword });
+    const other = await makeAccount(site.context, 'R');
+    await beSignedIn(page, site, author);
+    await endSessionsOf(site.context, operator, author);
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/adminPHIS/users', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(`${site.url}/phis/write`);
+    const editor = new EditorPage(page, { orEarly: true });
+    await expect(early(page)).toBeVisible();
+    await editor.write('Boil the water.');
+    answer.resolve();
+    const signIn = page.getByRole('button', { name: 'Signin' });
+    await expect(signIn).toBeVisible();
+    await expect(early(page)).toHaveCount(0);
+    expect((await keptIn(page)).map(({ account, body }) => [account, body])).toEqual([
+      [author.id, 'Boil the water.'],
+    ]);
 
-  await beSignedIn(page, site, other);
-  await page.goto(`${site.url}/phis/write`);
-  await editor.marked();
-  await expect(editor.body).toHaveText('');
-  await expect(editor.restore).toHaveCount(0);
+    await beSignedIn(page, site, other);
+    await page.goto(`${site.url}/phis/write`);
+    await editor.marked();
+    await expect(editor.body).toHaveText('');
+    await expect(editor.restore).toHaveCount(0);
 
-  await page.context().clearCookies();
-  await page.goto(`${site.url}/phis/write`);
-  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
-  await page.getByLabel('Email', { exact: true }).fill(author.email);
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await signIn.click();
-  await expect(editor.restore.or(editor.body).first()).toBeVisible();
-  await editor.ready();
-  await editor.saved();
-  expect(await draftsOf(site, author)).toEqual([{ title: '', body: 'Boil the water.' }]);
-  expect(await draftsOf(site, other)).toEqual([]);
-});
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/phis/write`);
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
+    await page.getByLabel('Email', { exact: true }).fill(author.email);
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await signIn.click();
+    await expect(editor.restore.or(editor.body).first()).toBeVisible();
+    await editor.ready();
+    await editor.saved();
+    expect(await draftsOf(site, author)).toEqual([{ title: '', body: 'Boil the water.' }]);
+    expect(await draftsOf(site, other)).toEqual([]);
+  },
+);
 
-test('signing in again in the same tab brings the text back without a question', async ({
-  page,
-  sharedSite,
-}) => {
-  const { author, editor, arrive } = await openEarly(page, sharedSite);
-  await endSessionsOf(sharedSite.context, operator, author);
-  // The account was known before the session ended; the text waits for the answer of the server.
-  await editor.write('Boil the water.');
-  await page.reload();
-  arrive();
-  // Once the portal's form has taken the place of the server's.
-  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
-  await page.getByLabel('Email', { exact: true }).fill(author.email);
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByRole('button', { name: 'Signin' }).click();
-  await editor.ready();
-  await expect(editor.body).toHaveText('Boil the water.');
-});
+test(
+  'signing in again in the same tab brings the text back without a question',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { author, editor, arrive } = await openEarly(page, sharedSite);
+    await endSessionsOf(sharedSite.context, operator, author);
+    // The account was known before the session ended; the text waits for the answer of the server.
+    await editor.write('Boil the water.');
+    await page.reload();
+    arrive();
+    // Once the portal's form has taken the place of the server's.
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
+    await page.getByLabel('Email', { exact: true }).fill(author.email);
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.getByRole('button', { name: 'Signin' }).click();
+    await editor.ready();
+    await expect(editor.body).toHaveText('Boil the water.');
+  },
+);
 
-test('somebody who may not write is told so, keeps what was typed, and finds no fields the next time', async ({
-  page,
-  sharedSite,
-}) => {
-  const { author, editor, arrive } = await openEarly(page, sharedSite, 'P');
-  await editor.write('Boil the water.');
-  arrive();
-  await expect(page.getByRole('heading', { name: 'Writing is for authors' })).toBeVisible();
-  await expect(early(page)).toHaveCount(0);
-  await expect(page.getByText('What you typed is kept in this browser.')).toBeVisible();
-  expect((await keptIn(page)).map(({ account, body }) => [account, body])).toEqual([
-    [author.id, 'Boil the water.'],
-  ]);
-  await page.evaluate(() => indexedDB.deleteDatabase('drafts'));
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Writing is for authors' })).toBeVisible();
-  await expect(page.locator('body[data-early]')).toHaveCount(0);
-  await expect(page.getByText('What you typed is kept')).toHaveCount(0);
-});
+test(
+  'somebody who may not write is told so, keeps what was typed, and finds no fields the next time',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { author, editor, arrive } = await openEarly(page, sharedSite, 'P');
+    await editor.write('Boil the water.');
+    arrive();
+    await expect(page.getByRole('heading', { name: 'Writing is for authors' })).toBeVisible();
+    await expect(early(page)).toHaveCount(0);
+    await expect(page.getByText('What you typed is kept in this browser.')).toBeVisible();
+    expect((await keptIn(page)).map(({ account, body }) => [account, body])).toEqual([
+      [author.id, 'Boil the water.'],
+    ]);
+    await page.evaluate(() => indexedDB.deleteDatabase('drafts'));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Writing is for authors' })).toBeVisible();
+    await expect(page.locator('body[data-early]')).toHaveCount(0);
+    await expect(page.getByText('What you typed is kept')).toHaveCount(0);
+  },
+);
 
-test('two tabs write two new posts, and a text that was left is offered before another is begun', async ({
-  page,
-  sharedSite,
-}) => {
-  const first = await openEarly(page, sharedSite);
-  await first.editor.write('One.');
-  const other = await page.context().newPage();
-  const second = new EditorPage(other, { orEarly: true });
-  await other.goto(`${sharedSite.url}/phis/write`);
-  await second.body.click();
-  await other.keyboard.type('Two.');
-  await second.saved();
-  first.arrive();
-  await first.taken();
-  await first.editor.saved();
-  const bodies = (await draftsOf(sharedSite, first.author)).map(({ body }) => body);
-  expect(bodies.sort()).toEqual(['One.', 'Two.']);
+test(
+  'two tabs write two new posts, and a text that was left is offered before another is begun',
+  edge,
+  async ({ page, sharedSite }) => {
+    const first = await openEarly(page, sharedSite);
+    await first.editor.write('One.');
+    const other = await page.context().newPage();
+    const second = new EditorPage(other, { orEarly: true });
+    await other.goto(`${sharedSite.url}/phis/write`);
+    await second.body.click();
+    await other.keyboard.type('Two.');
+    await second.saved();
+    first.arrive();
+    await first.taken();
+    await first.editor.saved();
+    const bodies = (await draftsOf(sharedSite, first.author)).map(({ body }) => body);
+    expect(bodies.sort()).toEqual(['One.', 'Two.']);
 
-  await other.goto(`${sharedSite.url}/phis/write`);
-  await second.body.click();
-  await other.route('**/content/**', (route) => route.abort());
-  await other.keyboard.type('Three.');
-  await expect.poll(async () => (await keptIn(other)).map(({ body }) => body)).toEqual(['Three.']);
-  await other.close();
-  await page.goto(`${sharedSite.url}/phis/write`);
-  await expect(first.editor.restore).toBeVisible();
-  await expect(early(page)).toBeHidden();
-});
+    await other.goto(`${sharedSite.url}/phis/write`);
+    await second.body.click();
+    await other.route('**/content/**', (route) => route.abort());
+    await other.keyboard.type('Three.');
+    await expect.poll(async () => (await keptIn(other)).map(({ body }) => body)).toEqual(['Three.']);
+    await other.close();
+    await page.goto(`${sharedSite.url}/phis/write`);
+    await expect(first.editor.restore).toBeVisible();
+    await expect(early(page)).toBeHidden();
+  },
+);
 
 const boxes = async (fields: Locator[]) =>
   Promise.all(
@@ -306,7 +312,7 @@ for (const width of [360, 1280])
     for (const language of ['en', 'ar'])
       test(
         `the fields stay where they are when the editor takes over, at ${width} px, ${scheme}, in ${language}`,
-        onlyLong(width > 360 || scheme === 'dark' || language !== 'ar'),
+        onlyLong(width > 360 || scheme === 'dark' || language !== 'ar', edge),
         async ({ page, sharedSite }) => {
           await page.setViewportSize({ width, height: 740 });
           await page.emulateMedia({ colorScheme: scheme });

@@ -3,7 +3,7 @@ import { somePicture } from '../pictures.ts';
 import { bodyOf, EditorPage, openWindow } from './editor.ts';
 import { beSignedIn } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('a new post that its author leaves while it is saved appears in the list', async ({
   page,
@@ -27,25 +27,26 @@ test('a new post that its author leaves while it is saved appears in the list', 
   await expect(page.getByRole('main').getByRole('article')).toContainText('A thought');
 });
 
-test('a tab that has left the editor does not count as having the post open', async ({
-  browser,
-  sharedSite,
-}) => {
-  const author = await makeAccount(sharedSite.context, 'R');
-  const { id } = await makeDraft(sharedSite.context, { author });
-  const context = await openWindow(browser, sharedSite, author);
-  const [one, other] = [new EditorPage(await context.newPage()), new EditorPage(await context.newPage())];
-  for (const { page } of [one, other]) await page.goto(`${sharedSite.url}/phis/edit/${id}`);
-  const notice = one.page.getByText('This post is also open in another tab.');
-  await expect(notice).toBeVisible();
-  await other.page.goto('about:blank');
-  await expect(notice).toHaveCount(0);
-  await other.page.goBack();
-  await expect(notice).toBeVisible();
-  await context.close();
-});
+test(
+  'a tab that has left the editor does not count as having the post open',
+  edge,
+  async ({ browser, sharedSite }) => {
+    const author = await makeAccount(sharedSite.context, 'R');
+    const { id } = await makeDraft(sharedSite.context, { author });
+    const context = await openWindow(browser, sharedSite, author);
+    const [one, other] = [new EditorPage(await context.newPage()), new EditorPage(await context.newPage())];
+    for (const { page } of [one, other]) await page.goto(`${sharedSite.url}/phis/edit/${id}`);
+    const notice = one.page.getByText('This post is also open in another tab.');
+    await expect(notice).toBeVisible();
+    await other.page.goto('about:blank');
+    await expect(notice).toHaveCount(0);
+    await other.page.goBack();
+    await expect(notice).toBeVisible();
+    await context.close();
+  },
+);
 
-test('a post is not submitted while a picture is being uploaded', async ({ page, sharedSite }) => {
+test('a post is not submitted while a picture is being uploaded', edge, async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
   const { id } = await makeDraft(sharedSite.context, { author, body: 'Before' });
   await beSignedIn(page, sharedSite, author);
@@ -70,30 +71,34 @@ test('a post is not submitted while a picture is being uploaded', async ({ page,
   expect(await bodyOf(sharedSite, author, id)).toContain('![A well](/pictures/');
 });
 
-test('characters that can’t be stored are removed, and the text is saved', async ({ page, sharedSite }) => {
-  const author = await makeAccount(sharedSite.context, 'R');
-  const { id } = await makeDraft(sharedSite.context, { author, body: 'Boil' });
-  await beSignedIn(page, sharedSite, author);
-  const editor = new EditorPage(page);
-  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
-  await editor.write(' the');
-  // A plain text area does nothing with an event that a script makes.
-  await editor.marked();
-  await editor.body.evaluate((target) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', ' wa\0ter \ud83d💧');
-    target.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
-  await editor.write(' well');
-  await editor.title.fill('Clean\0 water');
-  await editor.title.blur();
-  await editor.saved();
-  expect(await bodyOf(sharedSite, author, id)).toBe('Boil the water 💧 well');
-});
+test(
+  'characters that can’t be stored are removed, and the text is saved',
+  edge,
+  async ({ page, sharedSite }) => {
+    const author = await makeAccount(sharedSite.context, 'R');
+    const { id } = await makeDraft(sharedSite.context, { author, body: 'Boil' });
+    await beSignedIn(page, sharedSite, author);
+    const editor = new EditorPage(page);
+    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
+    await editor.write(' the');
+    // A plain text area does nothing with an event that a script makes.
+    await editor.marked();
+    await editor.body.evaluate((target) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', ' wa\0ter \ud83d💧');
+      target.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await editor.write(' well');
+    await editor.title.fill('Clean\0 water');
+    await editor.title.blur();
+    await editor.saved();
+    expect(await bodyOf(sharedSite, author, id)).toBe('Boil the water 💧 well');
+  },
+);
 
-test('texts kept in this browser are deleted with the account, and only its own', async ({ page }) => {
+test('texts kept in this browser are deleted with the account, and only its own', edge, async ({ page }) => {
   const password = 'Ujuzi-wetu-7';
   await withSite(closing, { CLOSING_DAYS: '0' });
 
@@ -132,7 +137,7 @@ test('texts kept in this browser are deleted with the account, and only its own'
   }
 });
 
-test('submitting a post after the session ended leads to signing in', async ({ page, sharedSite }) => {
+test('submitting a post after the session ended leads to signing in', edge, async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
   const { id } = await makeDraft(sharedSite.context, { author });
   await beSignedIn(page, sharedSite, author);

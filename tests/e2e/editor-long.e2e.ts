@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
 import { EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';
-import { expect, long, onlyLong, test } from './test.ts';
+import { edge, expect, long, onlyLong, test } from './test.ts';
 
 const sixtyParagraphs = Array.from(
   { length: 60 },
@@ -38,7 +38,7 @@ for (const surface of surfaces) {
 
     test(
       `a post of sixty paragraphs in ${surface} is submitted by touch, ${width} px wide`,
-      onlyLong(width > 360 || surface === 'CodeMirror'),
+      onlyLong(width > 360 || surface === 'CodeMirror', edge),
       async ({ browser, sharedSite }) => {
         const author = await makeAccount(sharedSite.context, 'R');
         const phone = { locale: 'en-GB', viewport: { width, height: 740 }, hasTouch: true };

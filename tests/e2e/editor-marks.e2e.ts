@@ -1,11 +1,11 @@
 /** The tools that ask something before they write: levels of headings, charts (docs/decisions/059-writing-desk.md). */
 import { openDraft } from './editor.ts';
-import { expect, long, onlyLong, test } from './test.ts';
+import { edge, expect, long, onlyLong, test } from './test.ts';
 
 for (const width of [360, 1280]) {
   test(
     `a heading gets its level from a menu, by mouse and by keyboard, at ${width} px`,
-    onlyLong(width > 360),
+    onlyLong(width > 360, edge),
     async ({ page, sharedSite }) => {
       const { editor, saved } = await openDraft(page, sharedSite, 'Boil it', width);
       const menu = page.getByRole('menu', { name: 'Level of the heading' });
@@ -51,7 +51,7 @@ for (const width of [360, 1280]) {
   );
 }
 
-test('shortcuts set the level of a heading in both fields', async ({ page, sharedSite }) => {
+test('shortcuts set the level of a heading in both fields', edge, async ({ page, sharedSite }) => {
   const { editor, saved } = await openDraft(page, sharedSite, 'Boil it');
   const plain = page.locator('main textarea:not([name])');
   const expectLevels = async (text: (written: string) => Promise<void>) => {

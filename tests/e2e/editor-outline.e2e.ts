@@ -1,7 +1,7 @@
 /** The outline of a text in the editor (docs/decisions/059-writing-desk.md). */
 import type { Page } from '@playwright/test';
 import { openDraft } from './editor.ts';
-import { expect, long, onlyLong, test } from './test.ts';
+import { edge, expect, long, onlyLong, test } from './test.ts';
 
 const paragraph =
   'Boil the water for one minute, three above 2,000 metres, and let it cool in a covered pot.';
@@ -56,7 +56,7 @@ for (const width of [360, 1280]) {
   );
 }
 
-test('the outline follows the text, and says which level is skipped', async ({ page, sharedSite }) => {
+test('the outline follows the text, and says which level is skipped', edge, async ({ page, sharedSite }) => {
   const { editor } = await openDraft(page, sharedSite, 'Boil the water.');
   const outline = await openOutline(page, 1280);
   await expect(outline).toContainText('The text has no headings yet.');

@@ -5,7 +5,7 @@ import { openPasses } from '../../server/people/pictures/passes.ts';
 import { plainPicture } from '../pictures.ts';
 import { openDraft } from './editor.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, long, onlyLong, test } from './test.ts';
+import { edge, expect, long, onlyLong, test } from './test.ts';
 
 async function pngOf(name: string, background = 'teal') {
   const buffer = await plainPicture({ width: 200, height: 100, background }).png().toBuffer();
@@ -77,47 +77,48 @@ test('several pictures are described one by one, with captions and credits', asy
   await expect(figure).toContainText('The "old" well (Amina Diallo, CC BY 4.0)');
 });
 
-test('a picture that does not arrive is sent again to its place, and the others are not lost', async ({
-  page,
-  sharedSite,
-}) => {
-  const { editor, saved } = await openDraft(page, sharedSite, '', 360);
-  await page.route('**/cdn/picture', (route) => route.abort(), { times: 1 });
-  await editor.body.evaluate(
-    (target, given) => {
-      const data = new DataTransfer();
-      for (const { name, bytes } of given)
-        data.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
-      target.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    },
-    [
-      { name: 'one.png', bytes: [...(await pngOf('')).buffer] },
-      { name: 'two.png', bytes: [...(await pngOf('', 'navy')).buffer] },
-    ],
-  );
-  const { dialog, alt } = pictureDialog(page);
-  await expect(alt).toBeFocused();
-  await page.keyboard.type('One');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('Picture 2 of 2: two.png');
-  await expect(alt).toBeFocused();
-  await page.keyboard.type('Two');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('alert').filter({ hasText: 'one.png has not been uploaded' })).toBeVisible();
-  const two = new RegExp(String.raw`^!\[Two\]\(${address}\)\n\n$`);
-  await expect.poll(saved).toMatch(two);
+test(
+  'a picture that does not arrive is sent again to its place, and the others are not lost',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { editor, saved } = await openDraft(page, sharedSite, '', 360);
+    await page.route('**/cdn/picture', (route) => route.abort(), { times: 1 });
+    await editor.body.evaluate(
+      (target, given) => {
+        const data = new DataTransfer();
+        for (const { name, bytes } of given)
+          data.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
+        target.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      [
+        { name: 'one.png', bytes: [...(await pngOf('')).buffer] },
+        { name: 'two.png', bytes: [...(await pngOf('', 'navy')).buffer] },
+      ],
+    );
+    const { dialog, alt } = pictureDialog(page);
+    await expect(alt).toBeFocused();
+    await page.keyboard.type('One');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('Picture 2 of 2: two.png');
+    await expect(alt).toBeFocused();
+    await page.keyboard.type('Two');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: 'one.png has not been uploaded' })).toBeVisible();
+    const two = new RegExp(String.raw`^!\[Two\]\(${address}\)\n\n$`);
+    await expect.poll(saved).toMatch(two);
 
-  await page.route('**/cdn/picture', (route) => route.abort(), { times: 1 });
-  const again = page.getByRole('button', { name: 'Try again: one.png' });
-  await again.press('Enter');
-  await expect(page.getByRole('progressbar', { name: 'Uploading one.png' })).toHaveCount(0);
-  await again.click();
-  await expect(again).toHaveCount(0);
-  await expect
-    .poll(saved)
-    .toMatch(new RegExp(String.raw`^!\[One\]\(${address}\)\n\n!\[Two\]\(${address}\)\n\n$`));
-});
+    await page.route('**/cdn/picture', (route) => route.abort(), { times: 1 });
+    const again = page.getByRole('button', { name: 'Try again: one.png' });
+    await again.press('Enter');
+    await expect(page.getByRole('progressbar', { name: 'Uploading one.png' })).toHaveCount(0);
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await expect
+      .poll(saved)
+      .toMatch(new RegExp(String.raw`^!\[One\]\(${address}\)\n\n!\[Two\]\(${address}\)\n\n$`));
+  },
+);
 
 test(
   'a picture that does not arrive can be given up, in the plain field',
@@ -168,7 +169,7 @@ async function sizeOf({ context, url }: RunningSite, body: string): Promise<numb
 for (const width of [360, 1280]) {
   test(
     `a picture is cropped with the keyboard and by mouse, at ${width} px`,
-    onlyLong(width > 360),
+    onlyLong(width > 360, edge),
     async ({ page, sharedSite }) => {
       const { saved } = await openDraft(page, sharedSite, '', width);
       await page.locator('input[type=file]').setInputFiles(await pngOf('well.png'));
@@ -205,7 +206,7 @@ for (const width of [360, 1280]) {
   );
 }
 
-test('the whole picture is kept after all', async ({ page, sharedSite }) => {
+test('the whole picture is kept after all', edge, async ({ page, sharedSite }) => {
   const { saved } = await openDraft(page, sharedSite, '');
   await page.locator('input[type=file]').setInputFiles(await pngOf('well.png'));
   const { alt, button } = pictureDialog(page);
@@ -217,24 +218,28 @@ test('the whole picture is kept after all', async ({ page, sharedSite }) => {
   expect(await sizeOf(sharedSite, await saved())).toEqual([200, 100]);
 });
 
-test('a picture that arrives takes no focus, also in the plain text field', async ({ page, sharedSite }) => {
-  const { editor, saved } = await openDraft(page, sharedSite, 'Before.');
-  await page.getByLabel('Use a plain text field').check();
-  await expect(page.locator('main textarea:not([name])')).toBeVisible();
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/cdn/picture', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.locator('input[type=file]').setInputFiles([await pngOf('well.png')]);
-  const { alt, button } = pictureDialog(page);
-  await alt.fill('A well');
-  await button('Insert picture').click();
-  await expect(editor.body).toHaveValue(/sending:1/);
-  await editor.title.fill('Water');
-  gate.resolve();
-  await expect(editor.body).toHaveValue(new RegExp(address));
-  await page.keyboard.type(' for all');
-  await expect(editor.title).toHaveValue('Water for all');
-  expect(await saved()).toMatch(new RegExp(String.raw`!\[A well\]\(${address}\)`));
-});
+test(
+  'a picture that arrives takes no focus, also in the plain text field',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { editor, saved } = await openDraft(page, sharedSite, 'Before.');
+    await page.getByLabel('Use a plain text field').check();
+    await expect(page.locator('main textarea:not([name])')).toBeVisible();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/cdn/picture', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.locator('input[type=file]').setInputFiles([await pngOf('well.png')]);
+    const { alt, button } = pictureDialog(page);
+    await alt.fill('A well');
+    await button('Insert picture').click();
+    await expect(editor.body).toHaveValue(/sending:1/);
+    await editor.title.fill('Water');
+    gate.resolve();
+    await expect(editor.body).toHaveValue(new RegExp(address));
+    await page.keyboard.type(' for all');
+    await expect(editor.title).toHaveValue('Water for all');
+    expect(await saved()).toMatch(new RegExp(String.raw`!\[A well\]\(${address}\)`));
+  },
+);

@@ -5,7 +5,7 @@ import { returnWithComments } from '../../server/desk/review/decisions.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../factories.ts';
 import { bodyOf, EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 /** The smallest PNG: one pixel. */
 const png = Buffer.from(
@@ -46,33 +46,34 @@ test('buttons and shortcuts format the text, and can be undone', async ({ page, 
   await expect(editor.button('Italic')).toBeFocused();
 });
 
-test('a text that exceeds a bound is reported while it is typed, and is not submitted', async ({
-  page,
-  sharedSite,
-}) => {
-  const author = await makeAccount(sharedSite.context, 'R');
-  const body = `${'A claim[^1]\n\n'.repeat(2000)}[^1]: A source`;
-  const { id } = await makeDraft(sharedSite.context, { author, body });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await beSignedIn(page, sharedSite, author);
-  const editor = new EditorPage(page);
-  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
-  await editor.ready();
-  await editor.marked();
-  const told = page.getByRole('alert').filter({ hasText: 'This text can’t be submitted as it is' });
-  await editor.write(' of many[^1]');
-  await expect(told).toContainText('A post may do so up to 2,000 times.');
-  await editor.saved();
-  await editor.button('Submit for review…').click();
-  await expect(page.getByRole('button', { name: /refers to footnotes too often/ })).toBeVisible();
-  await expect(editor.button('Submit')).toHaveCount(0);
-  await page.getByRole('button', { name: /refers to footnotes too often/ }).click();
-  for (let count = 0; count < 12; count += 1) await page.keyboard.press('Control+z');
-  await editor.body.focus();
-  await page.keyboard.press('Control+End');
-  for (let count = 0; count < 5; count += 1) await page.keyboard.press('Backspace');
-  await expect(told).toHaveCount(0);
-});
+test(
+  'a text that exceeds a bound is reported while it is typed, and is not submitted',
+  edge,
+  async ({ page, sharedSite }) => {
+    const author = await makeAccount(sharedSite.context, 'R');
+    const body = `${'A claim[^1]\n\n'.repeat(2000)}[^1]: A source`;
+    const { id } = await makeDraft(sharedSite.context, { author, body });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await beSignedIn(page, sharedSite, author);
+    const editor = new EditorPage(page);
+    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
+    await editor.ready();
+    await editor.marked();
+    const told = page.getByRole('alert').filter({ hasText: 'This text can’t be submitted as it is' });
+    await editor.write(' of many[^1]');
+    await expect(told).toContainText('A post may do so up to 2,000 times.');
+    await editor.saved();
+    await editor.button('Submit for review…').click();
+    await expect(page.getByRole('button', { name: /refers to footnotes too often/ })).toBeVisible();
+    await expect(editor.button('Submit')).toHaveCount(0);
+    await page.getByRole('button', { name: /refers to footnotes too often/ }).click();
+    for (let count = 0; count < 12; count += 1) await page.keyboard.press('Control+z');
+    await editor.body.focus();
+    await page.keyboard.press('Control+End');
+    for (let count = 0; count < 5; count += 1) await page.keyboard.press('Backspace');
+    await expect(told).toHaveCount(0);
+  },
+);
 
 test('the preview is the page that readers get, and reports if it fails', async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
@@ -101,7 +102,7 @@ test('the preview is the page that readers get, and reports if it fails', async 
   await expect(preview).toContainText('Twice.');
 });
 
-test('a preview of an older text is cancelled', async ({ page, sharedSite }) => {
+test('a preview of an older text is cancelled', edge, async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
   const { id } = await makeDraft(sharedSite.context, { author, body: 'Boil the water.' });
   await beSignedIn(page, sharedSite, author);
@@ -121,26 +122,30 @@ test('a preview of an older text is cancelled', async ({ page, sharedSite }) => 
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Twice.');
 });
 
-test('the plain text field does the same, and the choice is remembered', async ({ page, sharedSite }) => {
-  const author = await makeAccount(sharedSite.context, 'R');
-  const { id } = await makeDraft(sharedSite.context, { author, body: 'One\r\nTwo' });
-  await beSignedIn(page, sharedSite, author);
-  const editor = new EditorPage(page);
-  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
-  await page.getByLabel('Use a plain text field').check();
-  await expect(page.locator('main textarea:not([name])')).toHaveValue('One\nTwo');
-  await page.reload();
-  await expect(page.locator('main textarea:not([name])')).toBeVisible();
-  await page.locator('main textarea:not([name])').selectText();
-  await page.keyboard.press('Control+b');
-  await expect(page.locator('main textarea:not([name])')).toHaveValue('**One\nTwo**');
-  await page.keyboard.press('Control+z');
-  await expect(page.locator('main textarea:not([name])')).toHaveValue('One\nTwo');
-  await editor.write('!');
-  await editor.saved();
-  // Its line breaks are unchanged.
-  expect(await bodyOf(sharedSite, author, id)).toBe('One\r\nTwo!');
-});
+test(
+  'the plain text field does the same, and the choice is remembered',
+  edge,
+  async ({ page, sharedSite }) => {
+    const author = await makeAccount(sharedSite.context, 'R');
+    const { id } = await makeDraft(sharedSite.context, { author, body: 'One\r\nTwo' });
+    await beSignedIn(page, sharedSite, author);
+    const editor = new EditorPage(page);
+    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
+    await page.getByLabel('Use a plain text field').check();
+    await expect(page.locator('main textarea:not([name])')).toHaveValue('One\nTwo');
+    await page.reload();
+    await expect(page.locator('main textarea:not([name])')).toBeVisible();
+    await page.locator('main textarea:not([name])').selectText();
+    await page.keyboard.press('Control+b');
+    await expect(page.locator('main textarea:not([name])')).toHaveValue('**One\nTwo**');
+    await page.keyboard.press('Control+z');
+    await expect(page.locator('main textarea:not([name])')).toHaveValue('One\nTwo');
+    await editor.write('!');
+    await editor.saved();
+    // Its line breaks are unchanged.
+    expect(await bodyOf(sharedSite, author, id)).toBe('One\r\nTwo!');
+  },
+);
 
 test('a pasted picture is described, uploaded and shown', async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
@@ -175,25 +180,29 @@ test('a pasted picture is described, uploaded and shown', async ({ page, sharedS
   expect(await bodyOf(sharedSite, author, id)).toMatch(/^Before\.\n\n!\[A well\]\(\/pictures\/\S+\)\n\n$/);
 });
 
-test('a refused picture leaves the text unchanged, and the reason is shown', async ({ page, sharedSite }) => {
-  const author = await makeAccount(sharedSite.context, 'R');
-  const { id } = await makeDraft(sharedSite.context, { author, body: 'Before' });
-  await beSignedIn(page, sharedSite, author);
-  const editor = new EditorPage(page);
-  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
-  await expect(editor.body).toBeVisible();
-  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
-    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-  };
-  await choose('large.png', 'image/png', Buffer.alloc(5_100_000));
-  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  await expect(alert('File too large.')).toBeVisible();
-  await choose('false.png', 'image/png', Buffer.from('no picture'));
-  await page.getByLabel(/^Decorative only/).check();
-  await page.getByRole('button', { name: 'Insert picture' }).click();
-  await expect(alert('Invalid Image format')).toContainText('Send a JPEG, PNG or WebP picture.');
-  await expect(editor.body).toHaveText('Before');
-});
+test(
+  'a refused picture leaves the text unchanged, and the reason is shown',
+  edge,
+  async ({ page, sharedSite }) => {
+    const author = await makeAccount(sharedSite.context, 'R');
+    const { id } = await makeDraft(sharedSite.context, { author, body: 'Before' });
+    await beSignedIn(page, sharedSite, author);
+    const editor = new EditorPage(page);
+    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
+    await expect(editor.body).toBeVisible();
+    const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    };
+    await choose('large.png', 'image/png', Buffer.alloc(5_100_000));
+    const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+    await expect(alert('File too large.')).toBeVisible();
+    await choose('false.png', 'image/png', Buffer.from('no picture'));
+    await page.getByLabel(/^Decorative only/).check();
+    await page.getByRole('button', { name: 'Insert picture' }).click();
+    await expect(alert('Invalid Image format')).toContainText('Send a JPEG, PNG or WebP picture.');
+    await expect(editor.body).toHaveText('Before');
+  },
+);
 
 test('missing fields are listed before a post is submitted, with links to them', async ({
   page,
@@ -229,7 +238,7 @@ test('missing fields are listed before a post is submitted, with links to them',
   await expect(page.getByRole('main')).toContainText('Clean water');
 });
 
-test('a submission can be read and recalled', async ({ page, sharedSite }) => {
+test('a submission can be read and recalled', edge, async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
   const { id } = await makeSubmitted(sharedSite.context, { author, title: 'Clean water' });
   await beSignedIn(page, sharedSite, author);
@@ -241,7 +250,7 @@ test('a submission can be read and recalled', async ({ page, sharedSite }) => {
   await expect(editor.body).toContainText('Boil the water');
 });
 
-test('comments on a returned post lead to their passages in the text', async ({ page, sharedSite }) => {
+test('comments on a returned post lead to their passages in the text', edge, async ({ page, sharedSite }) => {
   const { context } = sharedSite;
   const author = await makeAccount(context, 'R');
   const staff = await makeAccount(context, 'A');
@@ -267,33 +276,41 @@ test('comments on a returned post lead to their passages in the text', async ({ 
   await expect(said.getByLabel('Resolved')).toBeChecked();
 });
 
-test('a published post is revised by a button, a withdrawn one by its URL', async ({ page, sharedSite }) => {
-  const { context, url } = sharedSite;
-  const author = await makeAccount(context, 'R');
-  const { id, slug } = await makeApproved(context, { author, title: 'Clean water' });
-  const withdrawn = await makeWithdrawn(context, { author, title: 'Wells' });
-  await beSignedIn(page, sharedSite, author);
-  const editor = new EditorPage(page);
-  await page.goto(`${url}/phis/edit/${id}`);
-  await editor.button('Revise').click();
-  await expect(editor.title).toHaveValue('Clean water');
-  await page.goto(`${url}/phis/edit-post/${withdrawn.slug}`);
-  await expect(editor.title).toHaveValue('Wells');
-  await page.goto(`${url}/phis/edit-post/${slug}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
-});
-
-test('posts of others are not found, and readers are invited to apply', async ({ page, sharedSite }) => {
-  const { id } = await makeDraft(sharedSite.context);
-  await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'R'));
-  for (const address of [id, 'no-id']) {
-    await page.goto(`${sharedSite.url}/phis/edit/${address}`);
+test(
+  'a published post is revised by a button, a withdrawn one by its URL',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { context, url } = sharedSite;
+    const author = await makeAccount(context, 'R');
+    const { id, slug } = await makeApproved(context, { author, title: 'Clean water' });
+    const withdrawn = await makeWithdrawn(context, { author, title: 'Wells' });
+    await beSignedIn(page, sharedSite, author);
+    const editor = new EditorPage(page);
+    await page.goto(`${url}/phis/edit/${id}`);
+    await editor.button('Revise').click();
+    await expect(editor.title).toHaveValue('Clean water');
+    await page.goto(`${url}/phis/edit-post/${withdrawn.slug}`);
+    await expect(editor.title).toHaveValue('Wells');
+    await page.goto(`${url}/phis/edit-post/${slug}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
-  }
-  await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'P'));
-  await page.goto(`${sharedSite.url}/phis/write`);
-  await expect(page.getByRole('link', { name: 'Apply to write' })).toBeVisible();
-});
+  },
+);
+
+test(
+  'posts of others are not found, and readers are invited to apply',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { id } = await makeDraft(sharedSite.context);
+    await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'R'));
+    for (const address of [id, 'no-id']) {
+      await page.goto(`${sharedSite.url}/phis/edit/${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
+    }
+    await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'P'));
+    await page.goto(`${sharedSite.url}/phis/write`);
+    await expect(page.getByRole('link', { name: 'Apply to write' })).toBeVisible();
+  },
+);
 
 test('a post is written, formatted and submitted with the keyboard alone', async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');

@@ -10,7 +10,7 @@ import { makeAccount, makeDraft } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';
 import { beSignedIn } from './member.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 const calls = /\/content\//;
 
@@ -122,7 +122,7 @@ test('a new post is created once even if the reply was lost', async ({ browser, 
   await context.close();
 });
 
-test('a save whose reply was lost causes no conflict', async ({ browser, sharedSite }) => {
+test('a save whose reply was lost causes no conflict', edge, async ({ browser, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
   const { id } = await makeDraft(sharedSite.context, { author, body: '' });
   const context = await openWindow(browser, sharedSite, author);
@@ -193,40 +193,41 @@ test('two tabs stay in sync, and if both write, the author chooses between both 
   await context.close();
 });
 
-test('a text kept in this browser can be compared, and is discarded only by its author', async ({
-  browser,
-  sharedSite,
-}) => {
-  const author = await makeAccount(sharedSite.context, 'R');
-  const body = 'On the server.';
-  const { id } = await makeDraft(sharedSite.context, { author, body });
-  const context = await openWindow(browser, sharedSite, author);
-  const page = await context.newPage();
-  const editor = new EditorPage(page);
-  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
-  await editor.ready();
-  await page.route(`**/content/drafts/${id}`, (route) => route.abort());
-  await editor.write(' And here.');
-  await expect(editor.status).toHaveText('Offline: saved in this browser only');
-  // Nothing is sent while the page closes.
-  const crashed = page.waitForEvent('crash');
-  page.goto('chrome://crash').catch(() => {});
-  await crashed;
+test(
+  'a text kept in this browser can be compared, and is discarded only by its author',
+  edge,
+  async ({ browser, sharedSite }) => {
+    const author = await makeAccount(sharedSite.context, 'R');
+    const body = 'On the server.';
+    const { id } = await makeDraft(sharedSite.context, { author, body });
+    const context = await openWindow(browser, sharedSite, author);
+    const page = await context.newPage();
+    const editor = new EditorPage(page);
+    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
+    await editor.ready();
+    await page.route(`**/content/drafts/${id}`, (route) => route.abort());
+    await editor.write(' And here.');
+    await expect(editor.status).toHaveText('Offline: saved in this browser only');
+    // Nothing is sent while the page closes.
+    const crashed = page.waitForEvent('crash');
+    page.goto('chrome://crash').catch(() => {});
+    await crashed;
 
-  const later = await context.newPage();
-  const reopened = new EditorPage(later);
-  await later.goto(`${sharedSite.url}/phis/edit/${id}`);
-  await expect(later.getByRole('heading', { name: /^You have unsaved changes from/ })).toBeVisible();
-  await reopened.button('Compare').click();
-  await expect(later.locator('main section[tabindex] ins')).toContainText('And here.');
-  await later.reload();
-  await reopened.button('Discard').click();
-  await expect(reopened.body).toHaveText(body);
-  await later.reload();
-  await expect(reopened.body).toHaveText(body);
-  expect(await bodyOf(sharedSite, author, id)).toBe(body);
-  await context.close();
-});
+    const later = await context.newPage();
+    const reopened = new EditorPage(later);
+    await later.goto(`${sharedSite.url}/phis/edit/${id}`);
+    await expect(later.getByRole('heading', { name: /^You have unsaved changes from/ })).toBeVisible();
+    await reopened.button('Compare').click();
+    await expect(later.locator('main section[tabindex] ins')).toContainText('And here.');
+    await later.reload();
+    await reopened.button('Discard').click();
+    await expect(reopened.body).toHaveText(body);
+    await later.reload();
+    await expect(reopened.body).toHaveText(body);
+    expect(await bodyOf(sharedSite, author, id)).toBe(body);
+    await context.close();
+  },
+);
 
 test('people type before the editor with marks has loaded, and lose nothing as it takes over; then the line may break', async ({
   page,

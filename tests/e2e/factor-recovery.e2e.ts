@@ -4,7 +4,7 @@ import { giveApp } from '../second-factors.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn, openAs, openProved } from './member.ts';
 import { choose } from './row-menu.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 import {
   addFirstPasskey,
   enterCredentials,
@@ -54,24 +54,25 @@ test('a super admin removes the second factors of another super admin who lost t
   await expect(page).toHaveURL(/\/phis$/);
 });
 
-test('nobody is offered to recover themselves, and an admin gets no list of accounts', async ({
-  page,
-  namedSite: site,
-}) => {
-  const own = await makeAccount(site.context, 'S', { firstname: 'Neema', lastname: 'Msaada' });
-  await giveApp(site.context, own);
-  await openProved(page, site, own, '/dash/accounts?q=Neema');
-  await expect(page.getByRole('button', { name: 'Change Neema Msaada' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Remove second factors/ })).toHaveCount(0);
+test(
+  'nobody is offered to recover themselves, and an admin gets no list of accounts',
+  edge,
+  async ({ page, namedSite: site }) => {
+    const own = await makeAccount(site.context, 'S', { firstname: 'Neema', lastname: 'Msaada' });
+    await giveApp(site.context, own);
+    await openProved(page, site, own, '/dash/accounts?q=Neema');
+    await expect(page.getByRole('button', { name: 'Change Neema Msaada' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Remove second factors/ })).toHaveCount(0);
 
-  const admin = await makeAccount(site.context, 'A');
-  await openAs(page, site, admin, '/dash/accounts?q=Neema');
-  await expect(page.getByRole('table', { name: 'Accounts and roles' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Remove second factors/ })).toHaveCount(0);
-  await lookAt(page, 'accounts denied');
-});
+    const admin = await makeAccount(site.context, 'A');
+    await openAs(page, site, admin, '/dash/accounts?q=Neema');
+    await expect(page.getByRole('table', { name: 'Accounts and roles' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Remove second factors/ })).toHaveCount(0);
+    await lookAt(page, 'accounts denied');
+  },
+);
 
-test('the passkey that was removed no longer signs in', async ({ page, namedSite: site }) => {
+test('the passkey that was removed no longer signs in', edge, async ({ page, namedSite: site }) => {
   const helping = await makeAccount(site.context, 'S');
   const code = await giveApp(site.context, helping);
   const found = await makeAccount(site.context, 'A', {

@@ -1,5 +1,5 @@
 import { offerFirstAdmin } from '../../server/people/index.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('the link of the first start creates the first super admin, once', async ({ page, emptySite }) => {
   const link = emptySite.firstAdminLink;
@@ -47,7 +47,7 @@ test('the link of the first start creates the first super admin, once', async ({
   expect(await offerFirstAdmin(emptySite.context)).toBeNull();
 });
 
-test('a form reports an expired link if the link was used elsewhere', async ({ page, emptySite }) => {
+test('a form reports an expired link if the link was used elsewhere', edge, async ({ page, emptySite }) => {
   await page.goto(emptySite.firstAdminLink);
   // A newer link invalidates earlier ones.
   await offerFirstAdmin(emptySite.context);

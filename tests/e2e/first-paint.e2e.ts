@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { importPicture } from '../../server/people/index.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { measureShifts } from './layout-shifts.ts';
-import { expect, long, onlyLong, test } from './test.ts';
+import { edge, expect, long, onlyLong, test } from './test.ts';
 
 const sheets = '**/islands/*.css';
 
@@ -84,7 +84,7 @@ for (const width of [360, 1280])
   for (const language of ['en', 'ar', 'sw'])
     test(
       `at ${width} px in ${language}, the first screen stays where it is when the style sheet arrives`,
-      onlyLong(language === 'sw'),
+      onlyLong(language === 'sw', edge),
       async ({ page, site }) => {
         await page.setViewportSize({ width, height: width === 360 ? 640 : 800 });
         const { newest, arabic } = site.content;
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('what a page has inside says nothing that its style sheet does not', async ({ page, site }) => {
+test('what a page has inside says nothing that its style sheet does not', edge, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   for (const address of ['/', '/phis', '/phis/search?q=malaria', `/phis/read/${site.content.everything}`]) {
     await page.goto(site.url + address);
@@ -156,18 +156,21 @@ test.describe('without a script', () => {
       expect((await icon.boundingBox())?.width).toBeLessThanOrEqual(24);
   });
 
-  test('no page is wider than a phone where its style sheet never comes, and its words stay apart', async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    await page.route('**/islands/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
-    const paths = ['/', '/?lang=fr', '/?lang=ar', '/phis', '/phis/search?q=water', '/developer'];
-    for (const path of [...paths, `/phis/read/${site.content.newest.slug}`]) {
-      await page.goto(site.url + path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
-    }
-    await page.goto(`${site.url}/phis`);
-    await expect(page.locator('.post-row-dates').first()).toHaveText(/\S \d+ \S+ \d{4} \d+ min/);
-  });
+  test(
+    'no page is wider than a phone where its style sheet never comes, and its words stay apart',
+    edge,
+    async ({ page, site }) => {
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.route('**/islands/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
+      const paths = ['/', '/?lang=fr', '/?lang=ar', '/phis', '/phis/search?q=water', '/developer'];
+      for (const path of [...paths, `/phis/read/${site.content.newest.slug}`]) {
+        await page.goto(site.url + path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+          360,
+        );
+      }
+      await page.goto(`${site.url}/phis`);
+      await expect(page.locator('.post-row-dates').first()).toHaveText(/\S \d+ \S+ \d{4} \d+ min/);
+    },
+  );
 });

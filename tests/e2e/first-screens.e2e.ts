@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { makeAccount, makeApproved, makeDraft } from '../factories.ts';
 import { EditorPage } from './editor.ts';
 import { beSignedIn, openAs } from './member.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const phone = { width: 360, height: 740 };
 const longTitle = 'How long water has to boil in the mountains of Ethiopia, and for how long at the sea';
@@ -57,17 +57,21 @@ test('on a phone the text begins in the upper third of the screen, below the who
   await expect(editor.button('Details')).toBeFocused();
 });
 
-test('on a phone the first screen of the author area shows a post', async ({ page, emptySite: site }) => {
-  const author = await makeAccount(site.context, 'R');
-  await makeApproved(site.context, { author, title: 'Clean wells' });
-  await page.setViewportSize(phone);
-  await openAs(page, site, author, '/phis/user/posts/approved');
-  const title = await boxOf(page.getByRole('link', { name: 'Clean wells', exact: true }));
-  expect(title.y + title.height).toBeLessThan(phone.height);
-  const preview = await boxOf(page.locator('main article div[lang]'));
-  expect(preview.y + 24).toBeLessThan(phone.height);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
-});
+test(
+  'on a phone the first screen of the author area shows a post',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    await makeApproved(site.context, { author, title: 'Clean wells' });
+    await page.setViewportSize(phone);
+    await openAs(page, site, author, '/phis/user/posts/approved');
+    const title = await boxOf(page.getByRole('link', { name: 'Clean wells', exact: true }));
+    expect(title.y + title.height).toBeLessThan(phone.height);
+    const preview = await boxOf(page.locator('main article div[lang]'));
+    expect(preview.y + 24).toBeLessThan(phone.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  },
+);
 
 test('text typed after inserting a picture is in the text', async ({ page, emptySite: site }) => {
   const author = await makeAccount(site.context, 'R');
@@ -146,107 +150,112 @@ test('topics in use are suggested while typing, and chosen by keyboard or pointe
   await expect(chip('kites')).toBeAttached();
 });
 
-test('before a post is submitted its text has the width that readers will see', async ({
-  page,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  const body = 'Boil the water for one minute, then let it cool in a covered pot. '.repeat(20);
-  const { slug } = await makeApproved(site.context, { author, body });
-  const { id } = await makeDraft(site.context, { author, body });
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${site.url}/phis/read/${slug}`);
-    const read = await boxOf(page.locator('.prose'));
+test(
+  'before a post is submitted its text has the width that readers will see',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const body = 'Boil the water for one minute, then let it cool in a covered pot. '.repeat(20);
+    const { slug } = await makeApproved(site.context, { author, body });
+    const { id } = await makeDraft(site.context, { author, body });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${site.url}/phis/read/${slug}`);
+      const read = await boxOf(page.locator('.prose'));
+      await openAs(page, site, author, `/phis/edit/${id}`);
+      await new EditorPage(page).button('Submit for review…').click();
+      const previewed = await boxOf(page.locator('section[aria-busy] .prose').first());
+      expect(Math.abs(previewed.width - read.width)).toBeLessThan(1);
+    }
+  },
+);
+
+test(
+  'lists of published posts show the date of publication, as readers see it',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeApproved(site.context, { author, title: 'Clean wells' });
+    const dates = {
+      created_at: new Date('2026-01-02T09:00:00Z'),
+      published_at: new Date('2026-03-04T09:00:00Z'),
+    };
+    await site.context.db.updateTable('posts').set(dates).where('id', '=', id).execute();
+    await openAs(page, site, author, '/phis/user/posts/approved');
+    await expect(page.locator('main article time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
+    await openAs(page, site, await makeAccount(site.context, 'A'), '/dash/published');
+    await expect(page.locator('.rows time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
+  },
+);
+
+test(
+  'in Arabic an empty field starts at the right, and one with Latin text at the left',
+  edge,
+  async ({ page, emptySite: site }) => {
+    await page.goto(`${site.url}/phis/search?lang=ar`);
+    const field = page.locator('input[type=search]');
+    await expect(field).toHaveCSS('direction', 'rtl');
+    await field.fill('WHO');
+    await expect(field).toHaveCSS('direction', 'ltr');
+    await field.fill('ماء');
+    await expect(field).toHaveCSS('direction', 'rtl');
+    await page.goto(`${site.url}/auth/signup?lang=ar`);
+    await expect(page.locator('input[type=text]').first()).toHaveCSS('direction', 'rtl');
+    await page.goto(`${site.url}/phis/search`);
+    await expect(page.locator('input[type=search]')).toHaveCSS('direction', 'ltr');
+  },
+);
+
+test(
+  'a title of the other direction starts on the same side as its details, in Arabic and English lists',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    await makeApproved(site.context, { author, title: 'Two doses' });
+    await makeApproved(site.context, { author, title: 'جرعتان', body: 'جرعتان من اللقاح.', language: 'ar' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const isAtStart = (rtl: boolean) => async (link: Locator) => {
+      const text = await boxOf(link);
+      const row = await boxOf(link.locator('xpath=ancestor::*[self::h2 or self::h3][1]'));
+      const gap = rtl ? row.x + row.width - text.x - text.width : text.x - row.x;
+      expect(gap).toBeLessThan(2);
+    };
+    for (const [language, rtl] of [
+      ['ar', true],
+      ['en', false],
+    ] as const) {
+      await page.goto(`${site.url}/phis?lang=${language}`);
+      for (const title of ['Two doses', 'جرعتان'])
+        await isAtStart(rtl)(page.getByRole('link', { name: title, exact: true }));
+      await beSignedIn(page, site, author);
+      await page.goto(`${site.url}/phis/user/posts/approved?lang=${language}`);
+      for (const title of ['Two doses', 'جرعتان'])
+        await isAtStart(rtl)(page.getByRole('link', { name: title, exact: true }));
+    }
+  },
+);
+
+test(
+  'in an Arabic text the editor shows code and formulas from left to right, and numbers in their order',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const body =
+      'اتصل على +249 912 345 678 الآن\n\n```sh\nnpm start -- --port 80\n```\n\n$$\nc = m / V + 1\n$$\n';
+    const { id } = await makeDraft(site.context, { author, title: 'هاتف', language: 'ar', body });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await openAs(page, site, author, `/phis/edit/${id}`);
-    await new EditorPage(page).button('Submit for review…').click();
-    const previewed = await boxOf(page.locator('section[aria-busy] .prose').first());
-    expect(Math.abs(previewed.width - read.width)).toBeLessThan(1);
-  }
-});
-
-test('lists of published posts show the date of publication, as readers see it', async ({
-  page,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  const { id } = await makeApproved(site.context, { author, title: 'Clean wells' });
-  const dates = {
-    created_at: new Date('2026-01-02T09:00:00Z'),
-    published_at: new Date('2026-03-04T09:00:00Z'),
-  };
-  await site.context.db.updateTable('posts').set(dates).where('id', '=', id).execute();
-  await openAs(page, site, author, '/phis/user/posts/approved');
-  await expect(page.locator('main article time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
-  await openAs(page, site, await makeAccount(site.context, 'A'), '/dash/published');
-  await expect(page.locator('.rows time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
-});
-
-test('in Arabic an empty field starts at the right, and one with Latin text at the left', async ({
-  page,
-  emptySite: site,
-}) => {
-  await page.goto(`${site.url}/phis/search?lang=ar`);
-  const field = page.locator('input[type=search]');
-  await expect(field).toHaveCSS('direction', 'rtl');
-  await field.fill('WHO');
-  await expect(field).toHaveCSS('direction', 'ltr');
-  await field.fill('ماء');
-  await expect(field).toHaveCSS('direction', 'rtl');
-  await page.goto(`${site.url}/auth/signup?lang=ar`);
-  await expect(page.locator('input[type=text]').first()).toHaveCSS('direction', 'rtl');
-  await page.goto(`${site.url}/phis/search`);
-  await expect(page.locator('input[type=search]')).toHaveCSS('direction', 'ltr');
-});
-
-test('a title of the other direction starts on the same side as its details, in Arabic and English lists', async ({
-  page,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  await makeApproved(site.context, { author, title: 'Two doses' });
-  await makeApproved(site.context, { author, title: 'جرعتان', body: 'جرعتان من اللقاح.', language: 'ar' });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const isAtStart = (rtl: boolean) => async (link: Locator) => {
-    const text = await boxOf(link);
-    const row = await boxOf(link.locator('xpath=ancestor::*[self::h2 or self::h3][1]'));
-    const gap = rtl ? row.x + row.width - text.x - text.width : text.x - row.x;
-    expect(gap).toBeLessThan(2);
-  };
-  for (const [language, rtl] of [
-    ['ar', true],
-    ['en', false],
-  ] as const) {
-    await page.goto(`${site.url}/phis?lang=${language}`);
-    for (const title of ['Two doses', 'جرعتان'])
-      await isAtStart(rtl)(page.getByRole('link', { name: title, exact: true }));
-    await beSignedIn(page, site, author);
-    await page.goto(`${site.url}/phis/user/posts/approved?lang=${language}`);
-    for (const title of ['Two doses', 'جرعتان'])
-      await isAtStart(rtl)(page.getByRole('link', { name: title, exact: true }));
-  }
-});
-
-test('in an Arabic text the editor shows code and formulas from left to right, and numbers in their order', async ({
-  page,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  const body =
-    'اتصل على +249 912 345 678 الآن\n\n```sh\nnpm start -- --port 80\n```\n\n$$\nc = m / V + 1\n$$\n';
-  const { id } = await makeDraft(site.context, { author, title: 'هاتف', language: 'ar', body });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openAs(page, site, author, `/phis/edit/${id}`);
-  const lineWith = (text: string) => page.locator('.cm-line', { hasText: text });
-  await expect(lineWith('npm start')).toBeVisible();
-  for (const text of ['```sh', 'npm start', 'c = m / V'])
-    await expect(lineWith(text)).toHaveCSS('direction', 'ltr');
-  await expect(lineWith('اتصل')).toHaveCSS('direction', 'rtl');
-  expect(await shownIn(page, '+249 912 345 678')).toBe('+249 912 345 678');
-  // The caret moves through a number in its visual order, and typed digits stay in it.
-  await new EditorPage(page).write('من 5-10 أيام');
-  expect(await shownIn(page, '5-10')).toBe('5-10');
-});
+    const lineWith = (text: string) => page.locator('.cm-line', { hasText: text });
+    await expect(lineWith('npm start')).toBeVisible();
+    for (const text of ['```sh', 'npm start', 'c = m / V'])
+      await expect(lineWith(text)).toHaveCSS('direction', 'ltr');
+    await expect(lineWith('اتصل')).toHaveCSS('direction', 'rtl');
+    expect(await shownIn(page, '+249 912 345 678')).toBe('+249 912 345 678');
+    // The caret moves through a number in its visual order, and typed digits stay in it.
+    await new EditorPage(page).write('من 5-10 أيام');
+    expect(await shownIn(page, '5-10')).toBe('5-10');
+  },
+);
 
 /** The characters of a text in the editor, from left to right on the screen. */
 function shownIn(page: Page, wanted: string): Promise<string> {
@@ -270,18 +279,19 @@ function shownIn(page: Page, wanted: string): Promise<string> {
   }, wanted);
 }
 
-test('the list of languages opens on the screen of a small phone, for people who are signed in', async ({
-  page,
-  emptySite: site,
-}) => {
-  const staff = await makeAccount(site.context, 'S');
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const language of ['pt', 'ar']) {
-    await openAs(page, site, staff, `/dash?lang=${language}`);
-    const globe = page.locator('.masthead summary').last();
-    await globe.click();
-    const list = page.locator('.masthead details[open] .languages');
-    await expect(list).toBeInViewport({ ratio: 1 });
-    expect((await boxOf(page.locator('.masthead'))).height).toBeLessThan(80);
-  }
-});
+test(
+  'the list of languages opens on the screen of a small phone, for people who are signed in',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const staff = await makeAccount(site.context, 'S');
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const language of ['pt', 'ar']) {
+      await openAs(page, site, staff, `/dash?lang=${language}`);
+      const globe = page.locator('.masthead summary').last();
+      await globe.click();
+      const list = page.locator('.masthead details[open] .languages');
+      await expect(list).toBeInViewport({ ratio: 1 });
+      expect((await boxOf(page.locator('.masthead'))).height).toBeLessThan(80);
+    }
+  },
+);

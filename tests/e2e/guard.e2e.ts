@@ -7,7 +7,7 @@ import { longEnoughReason, makeAccount, makeApproved, makeReport, type TestAccou
 import { EditorPage } from './editor.ts';
 import { openAs, openProved } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const right = [
   'Give 15 mg/kg every 6 hours, at most 4 times a day. Do not give aspirin to children under 5 years.',
@@ -133,40 +133,44 @@ test('changed doses are not sent as wording, and a withdrawn text comes back men
   });
 });
 
-test('a translation with another dose and without a “not” is not approved unseen', async ({
-  page,
-  sharedSite: site,
-}) => {
-  const { context } = site;
-  const translator = await makeAccount(context, 'R');
-  const admin = await makeAccount(context, 'A', { firstname: 'Salma' });
-  await context.db.insertInto('reading_languages').values({ account_id: admin.id, language: 'sw' }).execute();
-  const original = await makeApproved(context, {
-    title: 'Fever in children',
-    body: 'Give 15 mg/kg.\n\nDo not give aspirin.',
-  });
-  const id = await translatePost(context, translator, original.id, 'sw');
-  const text = { version: 1, title: 'Homa ya watoto', body: 'Mpe mg 51 kwa kilo.\n\nMpe aspirini.' };
-  await saveDraft(context, translator, id, text);
-  await openAs(page, site, translator, `/dash/translations/${id}`);
-  const passage = page.getByRole('region', { name: 'Passage 1 of 2' });
-  await expect(passage.getByRole('status')).toContainText('mg 51');
-  await passage.getByRole('textbox').fill('Mpe mg 15 kwa kilo.');
-  await expect(passage.getByRole('status')).toBeEmpty();
-  await passage.getByRole('textbox').fill('Mpe mg 51 kwa kilo.');
-  await expect(passage.getByRole('status')).toContainText('mg 51');
-  await expect(page.locator('[data-phase="saved"]')).toBeVisible();
-  const { draft } = await getDraft(context, translator, id);
-  await submitPost(context, translator, id, draft.version);
+test(
+  'a translation with another dose and without a “not” is not approved unseen',
+  edge,
+  async ({ page, sharedSite: site }) => {
+    const { context } = site;
+    const translator = await makeAccount(context, 'R');
+    const admin = await makeAccount(context, 'A', { firstname: 'Salma' });
+    await context.db
+      .insertInto('reading_languages')
+      .values({ account_id: admin.id, language: 'sw' })
+      .execute();
+    const original = await makeApproved(context, {
+      title: 'Fever in children',
+      body: 'Give 15 mg/kg.\n\nDo not give aspirin.',
+    });
+    const id = await translatePost(context, translator, original.id, 'sw');
+    const text = { version: 1, title: 'Homa ya watoto', body: 'Mpe mg 51 kwa kilo.\n\nMpe aspirini.' };
+    await saveDraft(context, translator, id, text);
+    await openAs(page, site, translator, `/dash/translations/${id}`);
+    const passage = page.getByRole('region', { name: 'Passage 1 of 2' });
+    await expect(passage.getByRole('status')).toContainText('mg 51');
+    await passage.getByRole('textbox').fill('Mpe mg 15 kwa kilo.');
+    await expect(passage.getByRole('status')).toBeEmpty();
+    await passage.getByRole('textbox').fill('Mpe mg 51 kwa kilo.');
+    await expect(passage.getByRole('status')).toContainText('mg 51');
+    await expect(page.locator('[data-phase="saved"]')).toBeVisible();
+    const { draft } = await getDraft(context, translator, id);
+    await submitPost(context, translator, id, draft.version);
 
-  const other = await makeAccount(context, 'A');
-  await openAs(page, site, other, `/dash/review/${id}`);
-  await page.getByRole('button', { name: /^Assign to Salma/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
-  await expect(page.locator('.toast')).toContainText('Assigned to Salma');
+    const other = await makeAccount(context, 'A');
+    await openAs(page, site, other, `/dash/review/${id}`);
+    await page.getByRole('button', { name: /^Assign to Salma/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+    await expect(page.locator('.toast')).toContainText('Assigned to Salma');
 
-  await openProved(page, site, admin, `/dash/review/${id}`);
-  const checks = page.getByRole('region', { name: 'To check before approval' });
-  await expect(checks.getByRole('checkbox', { name: /Dose.*15 mg\/kg.*mg 51/ })).toBeVisible();
-  await expect(checks.getByRole('checkbox', { name: /Negation.*not/ })).toBeVisible();
-});
+    await openProved(page, site, admin, `/dash/review/${id}`);
+    const checks = page.getByRole('region', { name: 'To check before approval' });
+    await expect(checks.getByRole('checkbox', { name: /Dose.*15 mg\/kg.*mg 51/ })).toBeVisible();
+    await expect(checks.getByRole('checkbox', { name: /Negation.*not/ })).toBeVisible();
+  },
+);

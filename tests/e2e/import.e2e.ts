@@ -13,7 +13,7 @@ import {
 import { bodyOf, EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 /** The smallest PNG: one pixel. */
 const png = Buffer.from(
@@ -102,29 +102,30 @@ test('a Word document is dropped, its losses are named, and one undo takes it ba
   await expect(report).toHaveCount(0);
 });
 
-test('a document is chosen with the keyboard, and stands at the caret under the title that is there', async ({
-  page,
-  sharedSite,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const editor = new EditorPage(page);
-  const { author, id } = await openDraft(sharedSite, editor, 'Before.\n\nAfter.', 'My title');
-  await editor.body.focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('End');
-  const chooser = page.waitForEvent('filechooser');
-  await editor.button('Word document').focus();
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles({ name: 'water.docx', mimeType: '', buffer: Buffer.from(wordDocument) });
-  await expect(page.getByText('water.docx is in the text')).toBeVisible();
-  await editor.saved();
-  expect(await bodyOf(sharedSite, author, id)).toMatch(
-    /^Before\.\n\n# Clean water\n\n## At sea level[\s\S]*\n\nAfter\.$/,
-  );
-  await expect(editor.title).toHaveValue('My title');
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  expect(tooWide).toBe(false);
-});
+test(
+  'a document is chosen with the keyboard, and stands at the caret under the title that is there',
+  edge,
+  async ({ page, sharedSite }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const editor = new EditorPage(page);
+    const { author, id } = await openDraft(sharedSite, editor, 'Before.\n\nAfter.', 'My title');
+    await editor.body.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    const chooser = page.waitForEvent('filechooser');
+    await editor.button('Word document').focus();
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ name: 'water.docx', mimeType: '', buffer: Buffer.from(wordDocument) });
+    await expect(page.getByText('water.docx is in the text')).toBeVisible();
+    await editor.saved();
+    expect(await bodyOf(sharedSite, author, id)).toMatch(
+      /^Before\.\n\n# Clean water\n\n## At sea level[\s\S]*\n\nAfter\.$/,
+    );
+    await expect(editor.title).toHaveValue('My title');
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(tooWide).toBe(false);
+  },
+);
 
 test('formatted text is pasted as Markdown, in the plain text field too, and one undo takes it back', async ({
   page,
@@ -163,7 +164,7 @@ test('formatted text is pasted as Markdown, in the plain text field too, and one
   await expect(turned.getByRole('listitem')).toHaveText(['Line 1: U+202E']);
 });
 
-test('what Word shows in a box can be made a callout', async ({ page, sharedSite }) => {
+test('what Word shows in a box can be made a callout', edge, async ({ page, sharedSite }) => {
   const editor = new EditorPage(page);
   const { author, id } = await openDraft(sharedSite, editor, '');
   const html =
@@ -178,42 +179,46 @@ test('what Word shows in a box can be made a callout', async ({ page, sharedSite
   );
 });
 
-test('each file that can’t be read is refused with what to do about it', async ({ page, sharedSite }) => {
-  const editor = new EditorPage(page);
-  await openDraft(sharedSite, editor, 'Mine.');
-  const plain = wordParts(paragraph(run('Text')));
-  const container = (text: string) =>
-    Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from([...text].join('\0'), 'latin1'));
-  const refusals: [string, Uint8Array, string][] = [
-    ['report.pdf', Buffer.from('%PDF-1.7'), 'It is not a Word document. Save it as .docx'],
-    ['old.doc', container('WordDocument'), 'It is in the format of Word up to 2003.'],
-    ['locked.docx', container('EncryptedPackage'), 'Remove the password in Word'],
-    ['macros.docm', wordFile({ ...plain, 'word/vbaProject.bin': 'x' }), 'It has macros.'],
-    [
-      'bomb.docx',
-      wordFile({ ...plain, 'word/footnotes.xml': new Uint8Array(30_000_000) }),
-      'too large to be read',
-    ],
-    [
-      'entity.docx',
-      wordFile({ ...plain, 'word/styles.xml': '<!DOCTYPE x><x/>' }),
-      'It refers to things outside of itself',
-    ],
-  ];
-  for (const [name, bytes, message] of refusals) {
-    await dropFile(editor.body, name, bytes);
-    const told = page.getByRole('status').filter({ hasText: `${name} was not put into the text` });
-    await expect(told).toContainText(message);
-  }
-  await expect(editor.body).toHaveText('Mine.');
+test(
+  'each file that can’t be read is refused with what to do about it',
+  edge,
+  async ({ page, sharedSite }) => {
+    const editor = new EditorPage(page);
+    await openDraft(sharedSite, editor, 'Mine.');
+    const plain = wordParts(paragraph(run('Text')));
+    const container = (text: string) =>
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from([...text].join('\0'), 'latin1'));
+    const refusals: [string, Uint8Array, string][] = [
+      ['report.pdf', Buffer.from('%PDF-1.7'), 'It is not a Word document. Save it as .docx'],
+      ['old.doc', container('WordDocument'), 'It is in the format of Word up to 2003.'],
+      ['locked.docx', container('EncryptedPackage'), 'Remove the password in Word'],
+      ['macros.docm', wordFile({ ...plain, 'word/vbaProject.bin': 'x' }), 'It has macros.'],
+      [
+        'bomb.docx',
+        wordFile({ ...plain, 'word/footnotes.xml': new Uint8Array(30_000_000) }),
+        'too large to be read',
+      ],
+      [
+        'entity.docx',
+        wordFile({ ...plain, 'word/styles.xml': '<!DOCTYPE x><x/>' }),
+        'It refers to things outside of itself',
+      ],
+    ];
+    for (const [name, bytes, message] of refusals) {
+      await dropFile(editor.body, name, bytes);
+      const told = page.getByRole('status').filter({ hasText: `${name} was not put into the text` });
+      await expect(told).toContainText(message);
+    }
+    await expect(editor.body).toHaveText('Mine.');
 
-  // Nothing is lost if what reads formatted text can't be loaded.
-  await page.route('**/html-worker-*', (route) => route.abort());
-  await page.keyboard.press('Control+End');
-  await paste(editor.body, '<p><b>Boil</b> it.</p>', ' Boil it.');
-  await expect(editor.body).toHaveText('Mine. Boil it.');
-  await expect(page.getByText('Its formatting could not be read.')).toBeVisible();
-});
+    // Nothing is lost if what reads formatted text can't be loaded.
+    await page.route('**/html-worker-*', (route) => route.abort());
+    await page.keyboard.press('Control+End');
+    await paste(editor.body, '<p><b>Boil</b> it.</p>', ' Boil it.');
+    await expect(editor.body).toHaveText('Mine. Boil it.');
+    await expect(page.getByText('Its formatting could not be read.')).toBeVisible();
+  },
+);
 
 test(
   'a document that is being read can be stopped, and is named in Arabic',
@@ -241,32 +246,33 @@ test(
   },
 );
 
-test('a document that arrives late replaces nothing that is written or selected meanwhile, and takes no focus', async ({
-  page,
-  sharedSite,
-}) => {
-  const editor = new EditorPage(page);
-  const { author, id } = await openDraft(sharedSite, editor, 'Boil the water.', 'Water');
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/cdn/picture', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await editor.body.focus();
-  await page.keyboard.press('Control+a');
-  await dropFile(editor.body, 'wells.docx', wordDocument);
-  await expect(page.getByText('Uploading picture 1 of 1')).toBeVisible();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Cool it.');
-  for (let count = 0; count < 8; count += 1) await page.keyboard.press('Shift+ArrowLeft');
-  await editor.title.focus();
-  await page.keyboard.press('End');
-  gate.resolve();
-  await expect(editor.body).toContainText('At sea level');
-  await page.keyboard.type(' for all');
-  await expect(editor.title).toHaveValue('Water for all');
-  await editor.saved();
-  expect(await bodyOf(sharedSite, author, id)).toMatch(
-    /^Boil the water\. Cool it\.\n\n# Clean water\n\n## At sea level/,
-  );
-});
+test(
+  'a document that arrives late replaces nothing that is written or selected meanwhile, and takes no focus',
+  edge,
+  async ({ page, sharedSite }) => {
+    const editor = new EditorPage(page);
+    const { author, id } = await openDraft(sharedSite, editor, 'Boil the water.', 'Water');
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/cdn/picture', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await editor.body.focus();
+    await page.keyboard.press('Control+a');
+    await dropFile(editor.body, 'wells.docx', wordDocument);
+    await expect(page.getByText('Uploading picture 1 of 1')).toBeVisible();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Cool it.');
+    for (let count = 0; count < 8; count += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await editor.title.focus();
+    await page.keyboard.press('End');
+    gate.resolve();
+    await expect(editor.body).toContainText('At sea level');
+    await page.keyboard.type(' for all');
+    await expect(editor.title).toHaveValue('Water for all');
+    await editor.saved();
+    expect(await bodyOf(sharedSite, author, id)).toMatch(
+      /^Boil the water\. Cool it\.\n\n# Clean water\n\n## At sea level/,
+    );
+  },
+);

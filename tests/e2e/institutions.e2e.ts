@@ -3,7 +3,7 @@ import { giveDeveloperAccess, makeAccount } from '../factories.ts';
 import { type InstitutionServer, startInstitution } from '../institution-server.ts';
 import { lookAt } from './look.ts';
 import { type RunningSite, withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const password = 'Ujuzi-wetu-7';
 const settings = '/phis/user/settings/security';
@@ -62,61 +62,65 @@ test('an author connects an account once with the password, then signs in with t
   });
 });
 
-test('a developer signs in with the institution from the header of the docs, and is back there as a developer', async ({
-  page,
-}) => {
-  await withInstitution(async (site, uni) => {
-    const amina = await makeAccount(site.context, 'R', { email: 'amina@uni.example', password });
-    await giveDeveloperAccess(site.context, amina);
-    uni.person = { id: 'amina', email: 'amina@uni.example' };
-    await page.goto(`${site.url}/developer/docs/keys`);
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in to your developer account' })).toBeVisible();
-    await page.getByRole('link', { name: 'Sign in with Makerere University' }).click();
-    await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await page.getByRole('button', { name: 'Connect and sign in' }).click();
-    await expect(page).toHaveURL(`${site.url}/developer/docs/keys`);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
+test(
+  'a developer signs in with the institution from the header of the docs, and is back there as a developer',
+  edge,
+  async ({ page }) => {
+    await withInstitution(async (site, uni) => {
+      const amina = await makeAccount(site.context, 'R', { email: 'amina@uni.example', password });
+      await giveDeveloperAccess(site.context, amina);
+      uni.person = { id: 'amina', email: 'amina@uni.example' };
+      await page.goto(`${site.url}/developer/docs/keys`);
+      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+      await expect(page.getByRole('heading', { name: 'Sign in to your developer account' })).toBeVisible();
+      await page.getByRole('link', { name: 'Sign in with Makerere University' }).click();
+      await page.getByRole('textbox', { name: 'Password' }).fill(password);
+      await page.getByRole('button', { name: 'Connect and sign in' }).click();
+      await expect(page).toHaveURL(`${site.url}/developer/docs/keys`);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
 
-    for (const name of ['plt', 'dlt']) await page.context().clearCookies({ name });
-    await page.goto(`${site.url}/developer/auth/signin`);
-    await page.getByRole('link', { name: 'Sign in with Makerere University' }).click();
-    await expect(page).toHaveURL(`${site.url}/developer`);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
-    await page.close();
-  });
-});
+      for (const name of ['plt', 'dlt']) await page.context().clearCookies({ name });
+      await page.goto(`${site.url}/developer/auth/signin`);
+      await page.getByRole('link', { name: 'Sign in with Makerere University' }).click();
+      await expect(page).toHaveURL(`${site.url}/developer`);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
+      await page.close();
+    });
+  },
+);
 
-test('somebody new confirms a name, and is told where the institution says no or is away', async ({
-  page,
-}) => {
-  await withInstitution(async (site, uni) => {
-    await leave(page, site, settings);
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Your institution did not confirm who you are.',
-    );
-    await page.getByRole('link', { name: 'Back to sign in' }).click();
+test(
+  'somebody new confirms a name, and is told where the institution says no or is away',
+  edge,
+  async ({ page }) => {
+    await withInstitution(async (site, uni) => {
+      await leave(page, site, settings);
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        'Your institution did not confirm who you are.',
+      );
+      await page.getByRole('link', { name: 'Back to sign in' }).click();
 
-    uni.person = { id: 'zawadi', email: 'zawadi@uni.example', names: ['Zawadi', 'Otieno'] };
-    await leave(page, site, settings);
-    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Zawadi');
-    await lookAt(page, 'new account of an institution');
-    await page.getByRole('textbox', { name: 'Last name' }).fill('Otieno Achieng');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page).toHaveURL(site.url + settings);
-    await expect(page.getByRole('region', { name: 'Institutions' })).toContainText(
-      'You have no password here.',
-    );
+      uni.person = { id: 'zawadi', email: 'zawadi@uni.example', names: ['Zawadi', 'Otieno'] };
+      await leave(page, site, settings);
+      await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Zawadi');
+      await lookAt(page, 'new account of an institution');
+      await page.getByRole('textbox', { name: 'Last name' }).fill('Otieno Achieng');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page).toHaveURL(site.url + settings);
+      await expect(page.getByRole('region', { name: 'Institutions' })).toContainText(
+        'You have no password here.',
+      );
 
-    await page.context().clearCookies({ name: 'plt' });
-    await uni.close();
-    uni.close = async () => {};
-    await leave(page, site, settings);
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Makerere University does not respond.',
-    );
-    await expect(page.getByRole('button', { name: 'Signin' })).toBeVisible();
-    await page.close();
-  });
-});
+      await page.context().clearCookies({ name: 'plt' });
+      await uni.close();
+      uni.close = async () => {};
+      await leave(page, site, settings);
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        'Makerere University does not respond.',
+      );
+      await expect(page.getByRole('button', { name: 'Signin' })).toBeVisible();
+      await page.close();
+    });
+  },
+);

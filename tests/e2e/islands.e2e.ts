@@ -6,7 +6,7 @@ import { goodPassword } from '../people.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 /** The layout shift of a page without an action of its reader: nothing may jump. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -70,20 +70,24 @@ test('a signed-out reader who likes a post signs in, returns and likes it, and c
   await expect(like).toHaveText(/0$/);
 });
 
-test('a reader who returns without signing in has changed nothing', async ({ page, emptySite: site }) => {
-  const { slug } = await makeApproved(site.context);
-  const address = `${site.url}/phis/read/${slug}`;
-  await page.goto(address);
-  await page.getByRole('button', { name: /^Like/ }).click();
-  await expect(page).toHaveURL(/\/auth\/signin/);
-  await page.goto(address);
-  const reader = await makeAccount(site.context, 'P');
-  await beSignedIn(page, site, reader);
-  const answered = page.waitForResponse(/\/content\/reactions/);
-  await page.reload();
-  await answered;
-  await expect(page.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
-});
+test(
+  'a reader who returns without signing in has changed nothing',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const { slug } = await makeApproved(site.context);
+    const address = `${site.url}/phis/read/${slug}`;
+    await page.goto(address);
+    await page.getByRole('button', { name: /^Like/ }).click();
+    await expect(page).toHaveURL(/\/auth\/signin/);
+    await page.goto(address);
+    const reader = await makeAccount(site.context, 'P');
+    await beSignedIn(page, site, reader);
+    const answered = page.waitForResponse(/\/content\/reactions/);
+    await page.reload();
+    await answered;
+    await expect(page.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
+  },
+);
 
 test('a reader follows an author, and an ended session leads to signing in', async ({
   page,
@@ -114,7 +118,7 @@ test('a reader follows an author, and an ended session leads to signing in', asy
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
 });
 
-test('without a share sheet, sharing copies the message and confirms it', async ({ page, site }) => {
+test('without a share sheet, sharing copies the message and confirms it', edge, async ({ page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${site.url}/phis/read/${site.content.newest.slug}?pictures=load`);
   await page.getByText('Share', { exact: true }).first().click();
@@ -126,7 +130,7 @@ test('without a share sheet, sharing copies the message and confirms it', async 
   expect([lines[0], lines.at(-1)?.split(' ').at(-1)]).toEqual([site.content.newest.title, address]);
 });
 
-test('sharing opens the system’s share sheet if there is one', async ({ page, site }) => {
+test('sharing opens the system’s share sheet if there is one', edge, async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (data: ShareData) => document.body.setAttribute('data-shared', `${data.text} ${data.url}`),
@@ -145,7 +149,7 @@ test('sharing opens the system’s share sheet if there is one', async ({ page, 
   await expect(page.locator('.share-ways').last()).toBeHidden();
 });
 
-test('times are in the reader’s time zone, in the fixed form', async ({ page, emptySite: site }) => {
+test('times are in the reader’s time zone, in the fixed form', edge, async ({ page, emptySite: site }) => {
   const { id, slug } = await makeApproved(site.context);
   const show = async (at: Date) => {
     await site.context.db.updateTable('posts').set({ published_at: at }).where('id', '=', id).execute();
@@ -161,7 +165,7 @@ test('times are in the reader’s time zone, in the fixed form', async ({ page, 
   await expect(await show(new Date('2026-02-11T22:30:00.001Z'))).toHaveText('12 Februari 2026 01:30');
 });
 
-test('month names have the spelling of the product description', async ({ page, emptySite: site }) => {
+test('month names have the spelling of the product description', edge, async ({ page, emptySite: site }) => {
   const { id, slug } = await makeApproved(site.context);
   const at = new Date('2026-02-11T22:30:00.001Z');
   await site.context.db.updateTable('posts').set({ published_at: at }).where('id', '=', id).execute();
@@ -169,32 +173,32 @@ test('month names have the spelling of the product description', async ({ page, 
   await expect(page.locator('.facts time').first()).toHaveText('12 Febuary 2026 01:30');
 });
 
-test('a view is counted once for each page, and only after the page is visible', async ({
-  page,
-  emptySite: site,
-  requests,
-}) => {
-  const { slug } = await makeApproved(site.context);
-  const views = () => requests.filter(({ pathname }) => pathname === `/content/posts/${slug}/view`).length;
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', {
-      get: () => Reflect.get(window, 'seen') ?? 'hidden',
+test(
+  'a view is counted once for each page, and only after the page is visible',
+  edge,
+  async ({ page, emptySite: site, requests }) => {
+    const { slug } = await makeApproved(site.context);
+    const views = () => requests.filter(({ pathname }) => pathname === `/content/posts/${slug}/view`).length;
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'visibilityState', {
+        get: () => Reflect.get(window, 'seen') ?? 'hidden',
+      });
     });
-  });
-  await page.goto(`${site.url}/phis/read/${slug}`);
-  await expect(page.getByRole('button', { name: /^Like/ })).toBeVisible();
-  expect(views()).toBe(0);
-  const beacon = page.waitForRequest(/\/view$/);
-  await page.evaluate(() => {
-    Object.assign(window, { seen: 'visible' });
-    document.dispatchEvent(new Event('visibilitychange'));
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  expect((await beacon).method()).toBe('POST');
-  expect(views()).toBe(1);
-});
+    await page.goto(`${site.url}/phis/read/${slug}`);
+    await expect(page.getByRole('button', { name: /^Like/ })).toBeVisible();
+    expect(views()).toBe(0);
+    const beacon = page.waitForRequest(/\/view$/);
+    await page.evaluate(() => {
+      Object.assign(window, { seen: 'visible' });
+      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect((await beacon).method()).toBe('POST');
+    expect(views()).toBe(1);
+  },
+);
 
-test('the table of contents is open if it is next to the text', async ({ page, emptySite: site }) => {
+test('the table of contents is open if it is next to the text', edge, async ({ page, emptySite: site }) => {
   const { slug } = await makeApproved(site.context, { body: '## One\n\na\n\n## Two\n\nb\n\n## Three\n\nc' });
   const contents = page.locator('.contents');
   for (const [width, open] of [
@@ -208,21 +212,25 @@ test('the table of contents is open if it is next to the text', async ({ page, e
   }
 });
 
-test('the menu of languages closes on Escape and when the focus moves elsewhere', async ({ page, site }) => {
-  await page.goto(`${site.url}/phis`);
-  const menu = page.locator('.language-switch');
-  const summary = menu.locator('summary');
-  await summary.click();
-  await page.keyboard.press('Escape');
-  await expect(menu).not.toHaveAttribute('open');
-  await expect(summary).toBeFocused();
-  await summary.click();
-  await expect(menu).toHaveAttribute('open');
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect(menu).not.toHaveAttribute('open');
-});
+test(
+  'the menu of languages closes on Escape and when the focus moves elsewhere',
+  edge,
+  async ({ page, site }) => {
+    await page.goto(`${site.url}/phis`);
+    const menu = page.locator('.language-switch');
+    const summary = menu.locator('summary');
+    await summary.click();
+    await page.keyboard.press('Escape');
+    await expect(menu).not.toHaveAttribute('open');
+    await expect(summary).toBeFocused();
+    await summary.click();
+    await expect(menu).toHaveAttribute('open');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(menu).not.toHaveAttribute('open');
+  },
+);
 
-test('a language chosen before is offered, without a redirect', async ({ page, site }) => {
+test('a language chosen before is offered, without a redirect', edge, async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   await page.locator('.language-switch summary').click();
   await page.locator('.language-switch').getByRole('link', { name: 'Français' }).click();
@@ -240,34 +248,34 @@ test('a language chosen before is offered, without a redirect', async ({ page, s
   await expect(page.locator('.language-offer')).toHaveCount(0);
 });
 
-test('the choice of pictures on tap stays from post to post, and pictures load when opened', async ({
-  page,
-  site,
-  requests,
-}) => {
-  const address = `${site.url}/phis/read/${site.content.everything}`;
-  await page.goto(`${address}?pictures=load`);
-  await page.getByRole('link', { name: 'Load pictures only when tapped' }).click();
-  await expect(page).toHaveURL(`${address}?pictures=tap`);
-  requests.length = 0;
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await expect(page).toHaveURL(`${address}?pictures=tap`);
-  const pictures = () => requests.filter(({ pathname }) => pathname.startsWith('/pictures/'));
-  requests.length = 0;
-  await page.reload({ waitUntil: 'networkidle' });
-  expect(pictures()).toEqual([]);
+test(
+  'the choice of pictures on tap stays from post to post, and pictures load when opened',
+  edge,
+  async ({ page, site, requests }) => {
+    const address = `${site.url}/phis/read/${site.content.everything}`;
+    await page.goto(`${address}?pictures=load`);
+    await page.getByRole('link', { name: 'Load pictures only when tapped' }).click();
+    await expect(page).toHaveURL(`${address}?pictures=tap`);
+    requests.length = 0;
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page).toHaveURL(`${address}?pictures=tap`);
+    const pictures = () => requests.filter(({ pathname }) => pathname.startsWith('/pictures/'));
+    requests.length = 0;
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(pictures()).toEqual([]);
 
-  await page.getByRole('link', { name: /^Four panels .* Picture, up to \d+ kB/ }).click();
-  const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  expect(pictures()).toHaveLength(1);
+    await page.getByRole('link', { name: /^Four panels .* Picture, up to \d+ kB/ }).click();
+    const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(pictures()).toHaveLength(1);
 
-  await page.getByRole('link', { name: 'Load pictures with the text' }).click();
-  await page.goto(address);
-  await expect(page.locator('.picture-link')).toHaveCount(0);
-});
+    await page.getByRole('link', { name: 'Load pictures with the text' }).click();
+    await page.goto(address);
+    await expect(page.locator('.picture-link')).toHaveCount(0);
+  },
+);
 
 test('pages of a signed-in reader have no accessibility violations', async ({ page, emptySite: site }) => {
   const { slug } = await makeApproved(site.context);
@@ -295,7 +303,7 @@ test.describe('with Save-Data', () => {
 });
 
 for (const width of [360, 1280]) {
-  test(`nothing jumps while the islands load, at ${width} px`, async ({ page, site }) => {
+  test(`nothing jumps while the islands load, at ${width} px`, edge, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
     const shifted = await watchShifts(page);
     // What moves when the style sheet arrives is no matter of theirs.
@@ -314,9 +322,13 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('the page of an address that leads nowhere offers a search for its words', async ({ page, site }) => {
-  await page.goto(`${site.url}/phis/read/a-net_for%20every-beds/`);
-  await expect(page.getByRole('searchbox')).toHaveValue('a net for every beds');
-  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(`${site.url}/phis/search?q=a+net+for+every+beds`);
-});
+test(
+  'the page of an address that leads nowhere offers a search for its words',
+  edge,
+  async ({ page, site }) => {
+    await page.goto(`${site.url}/phis/read/a-net_for%20every-beds/`);
+    await expect(page.getByRole('searchbox')).toHaveValue('a net for every beds');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(`${site.url}/phis/search?q=a+net+for+every+beds`);
+  },
+);

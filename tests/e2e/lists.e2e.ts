@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -25,7 +25,7 @@ test('a reader filters posts by language, orders them, and sees the current choi
   for (const row of await rows.all()) await expect(row).toContainText('Swahili');
 });
 
-test('a topic of a post links to the posts on it, and to the other topics', async ({ page, site }) => {
+test('a topic of a post links to the posts on it, and to the other topics', edge, async ({ page, site }) => {
   const { newest } = site.content;
   await page.goto(`${site.url}/phis/read/${newest.slug}`);
   await page.getByRole('article').getByRole('link', { name: 'malaria', exact: true }).click();
@@ -39,7 +39,7 @@ test('a topic of a post links to the posts on it, and to the other topics', asyn
   await expect(tree.getByRole('link', { name: /malaria \d+ posts?/ }).first()).toBeVisible();
 });
 
-test('a byline links to its author and their posts', async ({ page, site }) => {
+test('a byline links to its author and their posts', edge, async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   await page.getByRole('link', { name: 'Grace Okoro' }).first().click();
   await expect(page).toHaveURL(`${site.url}/phis/author/${site.content.author}`);
@@ -71,7 +71,7 @@ test('a reader searches from any page, and finds posts despite a typo', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('mosqito');
 });
 
-test('a search keeps the language of the pages', async ({ page, site }) => {
+test('a search keeps the language of the pages', edge, async ({ page, site }) => {
   await page.goto(`${site.url}/phis/search?lang=fr`);
   await page.getByRole('searchbox').fill('eau');
   await page.getByRole('search').getByRole('button').click();

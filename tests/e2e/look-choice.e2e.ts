@@ -1,5 +1,5 @@
 import { lookAt, photographing } from './look.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const sizeAndPaper = () => {
   const { fontSize, backgroundColor } = getComputedStyle(document.documentElement);
@@ -39,19 +39,23 @@ test('a reader chooses large text and dark colours without a script, and keeps t
   await context.close();
 });
 
-test('pages with the largest text fit a phone, in light colours and in dark ones', async ({ page, site }) => {
-  test.setTimeout(photographing);
-  for (const [scheme, path, name] of [
-    ['dark', `/phis/read/${site.content.everything}`, 'post'],
-    ['light', '/?lang=ar', 'home-ar'],
-    ['dark', '/look?lang=ar', 'look-ar'],
-    ['dark', '/phis?lang=fr', 'list-fr'],
-  ] as const) {
-    await page.context().addCookies([{ name: 'look', value: `largest-${scheme}`, url: site.url }]);
-    await page.goto(site.url + path);
-    await lookAt(page, `largest ${scheme} ${name}`);
-  }
-  await page.context().clearCookies();
-  await page.goto(`${site.url}/look`);
-  await lookAt(page, 'look');
-});
+test(
+  'pages with the largest text fit a phone, in light colours and in dark ones',
+  edge,
+  async ({ page, site }) => {
+    test.setTimeout(photographing);
+    for (const [scheme, path, name] of [
+      ['dark', `/phis/read/${site.content.everything}`, 'post'],
+      ['light', '/?lang=ar', 'home-ar'],
+      ['dark', '/look?lang=ar', 'look-ar'],
+      ['dark', '/phis?lang=fr', 'list-fr'],
+    ] as const) {
+      await page.context().addCookies([{ name: 'look', value: `largest-${scheme}`, url: site.url }]);
+      await page.goto(site.url + path);
+      await lookAt(page, `largest ${scheme} ${name}`);
+    }
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/look`);
+    await lookAt(page, 'look');
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('a browser accepts the JSON-LD of a post under the Content-Security-Policy', async ({ page, site }) => {
   await page.goto(`${site.url}/phis/read/${site.content.everything}`);
@@ -9,7 +9,7 @@ test('a browser accepts the JSON-LD of a post under the Content-Security-Policy'
   await expect(page.locator('script:not([type="application/ld+json"], [src^="/islands/"])')).toHaveCount(0);
 });
 
-test('a share card is a picture that a browser shows', async ({ page, site }) => {
+test('a share card is a picture that a browser shows', edge, async ({ page, site }) => {
   await page.goto(`${site.url}/phis/read/${site.content.arabic}`);
   const card = await page.locator('meta[property="og:image"]').getAttribute('content');
   const sides = await page.evaluate(
@@ -24,7 +24,7 @@ test('a share card is a picture that a browser shows', async ({ page, site }) =>
   expect(sides).toEqual([1200, 630]);
 });
 
-test('all formats for programs are well-formed for a browser’s parser', async ({ page, site }) => {
+test('all formats for programs are well-formed for a browser’s parser', edge, async ({ page, site }) => {
   // The site’s own pages parse nothing but what its server has sanitised.
   await page.goto('about:blank');
   const addresses = [

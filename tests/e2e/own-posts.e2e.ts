@@ -12,7 +12,7 @@ import {
 import { beSignedIn } from './member.ts';
 import { choose, menuOf } from './row-menu.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -31,49 +31,57 @@ async function open(page: Page, site: RunningSite, author: TestAccount, path: st
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-test('changes saved elsewhere appear when the window gets the focus, on the card and in the settings', async ({
-  page,
-  sharedSite,
-}) => {
-  const author = await makeAccount(sharedSite.context, 'R');
-  await open(page, sharedSite, author, '/phis/user/settings');
-  const bio = page.getByRole('region', { name: 'Bio', exact: true });
-  const field = bio.getByRole('textbox');
-  await bio.getByRole('button', { name: 'Edit' }).click();
-  await field.fill('Begun here.');
+test(
+  'changes saved elsewhere appear when the window gets the focus, on the card and in the settings',
+  edge,
+  async ({ page, sharedSite }) => {
+    const author = await makeAccount(sharedSite.context, 'R');
+    await open(page, sharedSite, author, '/phis/user/settings');
+    const bio = page.getByRole('region', { name: 'Bio', exact: true });
+    const field = bio.getByRole('textbox');
+    await bio.getByRole('button', { name: 'Edit' }).click();
+    await field.fill('Begun here.');
 
-  const saved = 'I study how households along the Zambezi treat the water that they drink. '.repeat(2).trim();
-  await saveBio(sharedSite.context, author, saved);
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(saved);
-  await expect(field).toHaveValue('Begun here.');
-  await bio.getByRole('button', { name: 'Cancel' }).click();
-  await expect(field).toHaveValue(saved);
-});
+    const saved = 'I study how households along the Zambezi treat the water that they drink. '
+      .repeat(2)
+      .trim();
+    await saveBio(sharedSite.context, author, saved);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(saved);
+    await expect(field).toHaveValue('Begun here.');
+    await bio.getByRole('button', { name: 'Cancel' }).click();
+    await expect(field).toHaveValue(saved);
+  },
+);
 
-test('a list is not loaded again when the window gets the focus', async ({ page, sharedSite, requests }) => {
-  await openApproved(page, sharedSite, 'Clean water');
-  await expect(rows(page)).toHaveCount(1);
-  const answered = page.waitForResponse('**/adminPHIS/users');
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await answered;
-  expect(requests.filter(({ pathname }) => pathname === '/content/approved-posts')).toHaveLength(1);
-});
+test(
+  'a list is not loaded again when the window gets the focus',
+  edge,
+  async ({ page, sharedSite, requests }) => {
+    await openApproved(page, sharedSite, 'Clean water');
+    await expect(rows(page)).toHaveCount(1);
+    const answered = page.waitForResponse('**/adminPHIS/users');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await answered;
+    expect(requests.filter(({ pathname }) => pathname === '/content/approved-posts')).toHaveLength(1);
+  },
+);
 
-test('a key pressed right after Escape reaches the control that opened the dialog', async ({
-  page,
-  sharedSite,
-}) => {
-  await openApproved(page, sharedSite, 'Clean water');
-  const dialog = page.getByRole('dialog');
-  await choose(page, 'Clean water', 'Delete Clean water');
-  await expect(dialog).toBeVisible();
-  // The browser reports the closing of a dialog later than it closes it; here it never does.
-  await page.evaluate(() => window.addEventListener('close', (event) => event.stopPropagation(), true));
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Delete Clean water' })).toBeVisible();
-});
+test(
+  'a key pressed right after Escape reaches the control that opened the dialog',
+  edge,
+  async ({ page, sharedSite }) => {
+    await openApproved(page, sharedSite, 'Clean water');
+    const dialog = page.getByRole('dialog');
+    await choose(page, 'Clean water', 'Delete Clean water');
+    await expect(dialog).toBeVisible();
+    // The browser reports the closing of a dialog later than it closes it; here it never does.
+    await page.evaluate(() => window.addEventListener('close', (event) => event.stopPropagation(), true));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Delete Clean water' })).toBeVisible();
+  },
+);
 
 test('the menu of a row is used by keys alone', async ({ page, sharedSite }) => {
   await openApproved(page, sharedSite, 'Clean water');
@@ -91,7 +99,7 @@ test('the menu of a row is used by keys alone', async ({ page, sharedSite }) => 
   await expect(page.getByRole('link', { name: 'Translate “Clean water”' })).toBeHidden();
 });
 
-test('a menu that is opened at the foot of a phone is whole in sight', async ({ page, sharedSite }) => {
+test('a menu that is opened at the foot of a phone is whole in sight', edge, async ({ page, sharedSite }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openApproved(page, sharedSite, 'Oldest', 'Older', 'Newest');
   const menu = menuOf(page, 'Older');
@@ -109,17 +117,21 @@ test('a menu that is opened at the foot of a phone is whole in sight', async ({ 
     .toBe(true);
 });
 
-test('after a post is deleted the focus is on the post that took its place', async ({ page, sharedSite }) => {
-  await openApproved(page, sharedSite, 'Oldest', 'Older', 'Newest');
-  await choose(page, 'Older', 'Delete Older');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill(longEnoughReason);
-  await dialog.getByRole('button', { name: 'Submit' }).press('Enter');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(page.locator('main ol > li:focus')).toContainText('Oldest');
-});
+test(
+  'after a post is deleted the focus is on the post that took its place',
+  edge,
+  async ({ page, sharedSite }) => {
+    await openApproved(page, sharedSite, 'Oldest', 'Older', 'Newest');
+    await choose(page, 'Older', 'Delete Older');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill(longEnoughReason);
+    await dialog.getByRole('button', { name: 'Submit' }).press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.locator('main ol > li:focus')).toContainText('Oldest');
+  },
+);
 
-test('a post deleted elsewhere leaves the list, with an explanation', async ({ page, sharedSite }) => {
+test('a post deleted elsewhere leaves the list, with an explanation', edge, async ({ page, sharedSite }) => {
   const { author, ids } = await openApproved(page, sharedSite, 'Clean water', 'Safe wells');
   await choose(page, 'Clean water', 'Delete Clean water');
   const dialog = page.getByRole('dialog');
@@ -161,26 +173,29 @@ test('a long list of own posts is searched, and a short one has no search', asyn
   await expect(rows(page)).toHaveCount(7);
 });
 
-test('a revision of a published post is marked as one, and is discarded instead of deleted', async ({
-  page,
-  sharedSite,
-}) => {
-  const { context } = sharedSite;
-  const { author, ids } = await openApproved(page, sharedSite, 'Clean water');
-  const [id = ''] = ids;
-  await revisePost(context, author, id);
-  await makeDraft(context, { author, title: 'Never published' });
-  await makeSubmitted(context, { author, title: 'Waiting' });
-  await open(page, sharedSite, author, '/phis/user/posts/drafts');
-  const revision = rows(page).filter({ hasText: 'Clean water' });
-  await expect(revision).toContainText('Revision of a published post');
-  await expect(revision.getByRole('link', { name: 'Edit Clean water' })).toBeVisible();
-  await menuOf(page, 'Never published').click();
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Never published');
-  await page.getByRole('link', { name: 'Pending' }).click();
-  await menuOf(page, 'Waiting').click();
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Waiting');
-});
+test(
+  'a revision of a published post is marked as one, and is discarded instead of deleted',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { context } = sharedSite;
+    const { author, ids } = await openApproved(page, sharedSite, 'Clean water');
+    const [id = ''] = ids;
+    await revisePost(context, author, id);
+    await makeDraft(context, { author, title: 'Never published' });
+    await makeSubmitted(context, { author, title: 'Waiting' });
+    await open(page, sharedSite, author, '/phis/user/posts/drafts');
+    const revision = rows(page).filter({ hasText: 'Clean water' });
+    await expect(revision).toContainText('Revision of a published post');
+    await expect(revision.getByRole('link', { name: 'Edit Clean water' })).toBeVisible();
+    await menuOf(page, 'Never published').click();
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName(
+      'Delete Never published',
+    );
+    await page.getByRole('link', { name: 'Pending' }).click();
+    await menuOf(page, 'Waiting').click();
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Waiting');
+  },
+);
 
 test('a draft that was never submitted is deleted after confirmation, and a revision is discarded', async ({
   page,
@@ -213,7 +228,7 @@ test('a draft that was never submitted is deleted after confirmation, and a revi
   await expect(rows(page)).toContainText('Clean water');
 });
 
-test('a new post is one press away from the lists of one’s own', async ({ page, sharedSite }) => {
+test('a new post is one press away from the lists of one’s own', edge, async ({ page, sharedSite }) => {
   await openApproved(page, sharedSite, 'Clean water');
   for (const path of ['/phis/user/posts/deleted', '/phis/user/drafts', '/phis/user/posts/approved']) {
     await page.goto(sharedSite.url + path);
@@ -223,7 +238,7 @@ test('a new post is one press away from the lists of one’s own', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write a post');
 });
 
-test('an unknown author gets the not-found page', async ({ page, sharedSite }) => {
+test('an unknown author gets the not-found page', edge, async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'A');
   for (const id of ['nobody', crypto.randomUUID()]) {
     await open(page, sharedSite, author, `/phis/user/author/${id}`);

@@ -12,7 +12,7 @@ import {
 import { plainPicture } from '../pictures.ts';
 import { beSignedIn, enterPassword } from './member.ts';
 import { choose, menuOf } from './row-menu.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('article');
 const loadMore = (page: Page) => page.getByRole('button', { name: 'Load more posts...' });
@@ -59,7 +59,7 @@ test('a list shows 7 posts, 6 more at each press, and reports its end', async ({
   await expect(first.getByRole('link', { name: 'Edit Draft 15' })).toHaveText('Edit');
 });
 
-test('a list longer than a page of the server loads to its end', async ({ page, sharedSite }) => {
+test('a list longer than a page of the server loads to its end', edge, async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
   await times(53, () => makeDraft(sharedSite.context, { author }));
   await beSignedIn(page, sharedSite, author);
@@ -128,7 +128,7 @@ test('an author deletes a post by keyboard: the reason survives a failure, and t
   );
 });
 
-test('an author recalls a post that waits for review', async ({ page, sharedSite }) => {
+test('an author recalls a post that waits for review', edge, async ({ page, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
   await makeSubmitted(sharedSite.context, { author, title: 'Clean water' });
   await beSignedIn(page, sharedSite, author);
@@ -142,7 +142,7 @@ test('an author recalls a post that waits for review', async ({ page, sharedSite
   await expect(rows(page)).toContainText('Clean water');
 });
 
-test('the tabs and the summary follow the role', async ({ page, sharedSite }) => {
+test('the tabs and the summary follow the role', edge, async ({ page, sharedSite }) => {
   const { context, url } = sharedSite;
   const admin = await makeAccount(context, 'A', { firstname: 'Grace', lastname: 'Okoro', author: false });
   await beSignedIn(page, sharedSite, admin);
@@ -215,13 +215,13 @@ test('the public sees Settings alone, and how to become an author', async ({ pag
   await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
 });
 
-test('a signed-out person is led to sign in, and back', async ({ page, sharedSite }) => {
+test('a signed-out person is led to sign in, and back', edge, async ({ page, sharedSite }) => {
   await page.goto(`${sharedSite.url}/phis/user/deleted`);
   await page.waitForURL(`${sharedSite.url}/auth/signin?from=%2Fphis%2Fuser%2Fdeleted`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
 
-test("staff see one author's posts, 10 first; the public does not", async ({ page, sharedSite }) => {
+test("staff see one author's posts, 10 first; the public does not", edge, async ({ page, sharedSite }) => {
   const { context, url } = sharedSite;
   const author = await makeAccount(context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
   await times(17, (number) => makeApproved(context, { author, title: `Post ${number}` }));
@@ -280,56 +280,58 @@ test('a bio is edited, cancelled and saved, and failures are reported', async ({
   await expect(section(page, 'Your profile')).toContainText('along the Zambezi');
 });
 
-test('a link that leads away from changes asks first, and what was typed is there again', async ({
-  page,
-  sharedSite,
-}) => {
-  const { context, url } = sharedSite;
-  await beSignedIn(page, sharedSite, await makeAccount(context, 'R'));
-  await page.goto(`${url}/phis/user/settings`);
-  const bio = section(page, 'Bio');
-  await bio.getByRole('button', { name: 'Edit' }).click();
-  await bio.getByRole('textbox').fill('Half a sentence');
-  const languages = page.getByRole('link', { name: 'Languages and email' });
-  await languages.click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
-  await expect(bio.getByRole('textbox')).toHaveValue('Half a sentence');
+test(
+  'a link that leads away from changes asks first, and what was typed is there again',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { context, url } = sharedSite;
+    await beSignedIn(page, sharedSite, await makeAccount(context, 'R'));
+    await page.goto(`${url}/phis/user/settings`);
+    const bio = section(page, 'Bio');
+    await bio.getByRole('button', { name: 'Edit' }).click();
+    await bio.getByRole('textbox').fill('Half a sentence');
+    const languages = page.getByRole('link', { name: 'Languages and email' });
+    await languages.click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(bio.getByRole('textbox')).toHaveValue('Half a sentence');
 
-  await languages.click();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await page.waitForURL(`${url}/phis/user/settings/languages`);
-  await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('sw');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio');
-  expect(await page.getByRole('main').getByRole('button', { name: 'Hariri' }).count()).toBe(0);
+    await languages.click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(`${url}/phis/user/settings/languages`);
+    await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('sw');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio');
+    expect(await page.getByRole('main').getByRole('button', { name: 'Hariri' }).count()).toBe(0);
 
-  await page.getByRole('link', { name: 'Wasifu', exact: true }).click();
-  await expect(page.locator('textarea')).toHaveValue('Half a sentence');
-});
+    await page.getByRole('link', { name: 'Wasifu', exact: true }).click();
+    await expect(page.locator('textarea')).toHaveValue('Half a sentence');
+  },
+);
 
-test('dates are today, yesterday, or a day of a month, in the reader’s time zone', async ({
-  page,
-  sharedSite,
-}) => {
-  const { context, url } = sharedSite;
-  const author = await makeAccount(context, 'R');
-  // Nairobi is three hours ahead of UTC: when it is late evening in UTC, it is already the next day there.
-  await makeDraft(at(context, '2026-03-10T05:45:00Z'), { author, title: 'This morning' });
-  await makeDraft(at(context, '2026-03-09T21:30:00Z'), { author, title: 'After midnight' });
-  await makeDraft(at(context, '2026-03-09T20:30:00Z'), { author, title: 'Before midnight' });
-  await makeDraft(at(context, '2026-02-05T07:05:00Z'), { author, title: 'Last month' });
-  await page.clock.setFixedTime('2026-03-10T12:00:00Z');
-  await beSignedIn(page, sharedSite, author);
-  await keepSessionAlive(page);
-  await page.goto(`${url}/phis/user/drafts`);
-  const dateOf = (title: string): Locator => rows(page).filter({ hasText: title }).getByRole('time');
-  await expect(dateOf('This morning')).toHaveText('Today 08:45');
-  await expect(dateOf('After midnight')).toHaveText('Today 00:30');
-  await expect(dateOf('Before midnight')).toHaveText('Yesterday 23:30');
-  await expect(dateOf('Last month')).toHaveText('5 Febuary 2026 10:05');
-});
+test(
+  'dates are today, yesterday, or a day of a month, in the reader’s time zone',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { context, url } = sharedSite;
+    const author = await makeAccount(context, 'R');
+    // Nairobi is three hours ahead of UTC: when it is late evening in UTC, it is already the next day there.
+    await makeDraft(at(context, '2026-03-10T05:45:00Z'), { author, title: 'This morning' });
+    await makeDraft(at(context, '2026-03-09T21:30:00Z'), { author, title: 'After midnight' });
+    await makeDraft(at(context, '2026-03-09T20:30:00Z'), { author, title: 'Before midnight' });
+    await makeDraft(at(context, '2026-02-05T07:05:00Z'), { author, title: 'Last month' });
+    await page.clock.setFixedTime('2026-03-10T12:00:00Z');
+    await beSignedIn(page, sharedSite, author);
+    await keepSessionAlive(page);
+    await page.goto(`${url}/phis/user/drafts`);
+    const dateOf = (title: string): Locator => rows(page).filter({ hasText: title }).getByRole('time');
+    await expect(dateOf('This morning')).toHaveText('Today 08:45');
+    await expect(dateOf('After midnight')).toHaveText('Today 00:30');
+    await expect(dateOf('Before midnight')).toHaveText('Yesterday 23:30');
+    await expect(dateOf('Last month')).toHaveText('5 Febuary 2026 10:05');
+  },
+);
 
-test('a list that can’t be loaded reports it in its own words', async ({ page, sharedSite }) => {
+test('a list that can’t be loaded reports it in its own words', edge, async ({ page, sharedSite }) => {
   const { context, url } = sharedSite;
   const author = await makeAccount(context, 'R');
   await makeWithdrawn(context, { author });
@@ -350,41 +352,42 @@ test('a list that can’t be loaded reports it in its own words', async ({ page,
   await expect(page.getByText('No Posts yet. Write something!')).toBeVisible();
 });
 
-test('a profile picture is chosen, uploaded and shown; other files are refused', async ({
-  page,
-  sharedSite,
-}) => {
-  const { context, url } = sharedSite;
-  await beSignedIn(page, sharedSite, await makeAccount(context, 'R'));
-  await page.goto(`${url}/phis/user/settings`);
-  const picture = section(page, 'Profile Picture');
-  const send = picture.getByRole('button', { name: 'Upload' });
-  await expect(picture).toContainText('No file Selected');
-  await expect(send).toBeDisabled();
-  const choose = (name: string, mimeType: string, buffer: Buffer) =>
-    picture.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer });
+test(
+  'a profile picture is chosen, uploaded and shown; other files are refused',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { context, url } = sharedSite;
+    await beSignedIn(page, sharedSite, await makeAccount(context, 'R'));
+    await page.goto(`${url}/phis/user/settings`);
+    const picture = section(page, 'Profile Picture');
+    const send = picture.getByRole('button', { name: 'Upload' });
+    await expect(picture).toContainText('No file Selected');
+    await expect(send).toBeDisabled();
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      picture.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer });
 
-  await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF'));
-  await expect(toast(page)).toContainText('Invalid Image format');
-  await choose('huge.png', 'image/png', Buffer.alloc(4883 * 1024 + 1));
-  await expect(toast(page)).toContainText('File too large.');
-  await expect(picture).toContainText('No file Selected');
-  await choose('broken.png', 'image/png', Buffer.from('no picture at all'));
-  await send.click();
-  await expect(toast(page)).toContainText('Invalid Image format');
-  await expect(toast(page)).toContainText('Send a JPEG, PNG or WebP picture.');
+    await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF'));
+    await expect(toast(page)).toContainText('Invalid Image format');
+    await choose('huge.png', 'image/png', Buffer.alloc(4883 * 1024 + 1));
+    await expect(toast(page)).toContainText('File too large.');
+    await expect(picture).toContainText('No file Selected');
+    await choose('broken.png', 'image/png', Buffer.from('no picture at all'));
+    await send.click();
+    await expect(toast(page)).toContainText('Invalid Image format');
+    await expect(toast(page)).toContainText('Send a JPEG, PNG or WebP picture.');
 
-  await choose('portrait.png', 'image/png', await plainPicture().png().toBuffer());
-  await expect(picture).toContainText('portrait.png');
-  await expect(picture.getByRole('img', { name: 'Preview of your picture' })).toBeVisible();
-  await send.click();
-  await expect(toast(page)).toContainText('Image Upload Successful');
-  await expect(picture).toContainText('Done Uploading');
-  await expect(page.locator('img.portrait')).toBeVisible();
-  await picture.getByRole('button', { name: 'Remove picture' }).click();
-  await expect(toast(page)).toContainText('Your picture has been removed');
-  await expect(page.locator('img.portrait')).toHaveCount(0);
-});
+    await choose('portrait.png', 'image/png', await plainPicture().png().toBuffer());
+    await expect(picture).toContainText('portrait.png');
+    await expect(picture.getByRole('img', { name: 'Preview of your picture' })).toBeVisible();
+    await send.click();
+    await expect(toast(page)).toContainText('Image Upload Successful');
+    await expect(picture).toContainText('Done Uploading');
+    await expect(page.locator('img.portrait')).toBeVisible();
+    await picture.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(toast(page)).toContainText('Your picture has been removed');
+    await expect(page.locator('img.portrait')).toHaveCount(0);
+  },
+);
 
 test('an account is renamed, exported, closed and kept by its owner', async ({ page, sharedSite }) => {
   const { context, url } = sharedSite;

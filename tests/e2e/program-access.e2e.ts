@@ -3,7 +3,7 @@ import { linkToken, makeLink } from '../../server/trust/index.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('a session alone can’t create a key: the portal asks for the password, which can be declined', async ({
   page,
@@ -44,48 +44,50 @@ test('a session alone can’t create a key: the portal asks for the password, wh
   await expect(asked).toBeVisible();
 });
 
-test('choosing a new password by a link shows the keys that it ends, and can keep them', async ({
-  page,
-  emptySite: { url, context },
-}) => {
-  const developer = await makeDeveloper({ context }, { password: goodPassword });
-  const input = { name: 'Notebook', scopes: ['profile' as const], days: 30 };
-  const { secret } = await createKey(context, developer, input);
-  const open = async () => {
-    const token = await linkToken(context, await makeLink(context, developer.id, 'reset-password'));
-    await page.goto(`${url}/auth/forgotpwd/${token}`);
-    await page.getByLabel('New password', { exact: true }).fill('Maji-safi-9');
-    await page.getByLabel('Confirm password').fill('Maji-safi-9');
+test(
+  'choosing a new password by a link shows the keys that it ends, and can keep them',
+  edge,
+  async ({ page, emptySite: { url, context } }) => {
+    const developer = await makeDeveloper({ context }, { password: goodPassword });
+    const input = { name: 'Notebook', scopes: ['profile' as const], days: 30 };
+    const { secret } = await createKey(context, developer, input);
+    const open = async () => {
+      const token = await linkToken(context, await makeLink(context, developer.id, 'reset-password'));
+      await page.goto(`${url}/auth/forgotpwd/${token}`);
+      await page.getByLabel('New password', { exact: true }).fill('Maji-safi-9');
+      await page.getByLabel('Confirm password').fill('Maji-safi-9');
+      await expect(page.getByText('Notebook')).toBeVisible();
+    };
+    await open();
+    await page.getByRole('checkbox', { name: 'End these API keys' }).uncheck();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Success! Password changed')).toBeVisible();
+    await authorize(context, secret);
+
+    await open();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Success! Password changed')).toBeVisible();
+    await expect(authorize(context, secret)).rejects.toMatchObject({ code: 'token_expired' });
+  },
+);
+
+test(
+  'the link in the email ends every key by a button, not by opening it',
+  edge,
+  async ({ page, emptySite: { url, context } }) => {
+    const developer = await makeDeveloper({ context });
+    const input = { name: 'Notebook', scopes: ['profile' as const], days: 30 };
+    const { secret } = await createKey(context, developer, input);
+    const token = await linkToken(context, await makeLink(context, developer.id, 'end-access'));
+    await page.goto(`${url}/auth/end-access/${token}`);
     await expect(page.getByText('Notebook')).toBeVisible();
-  };
-  await open();
-  await page.getByRole('checkbox', { name: 'End these API keys' }).uncheck();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Success! Password changed')).toBeVisible();
-  await authorize(context, secret);
-
-  await open();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Success! Password changed')).toBeVisible();
-  await expect(authorize(context, secret)).rejects.toMatchObject({ code: 'token_expired' });
-});
-
-test('the link in the email ends every key by a button, not by opening it', async ({
-  page,
-  emptySite: { url, context },
-}) => {
-  const developer = await makeDeveloper({ context });
-  const input = { name: 'Notebook', scopes: ['profile' as const], days: 30 };
-  const { secret } = await createKey(context, developer, input);
-  const token = await linkToken(context, await makeLink(context, developer.id, 'end-access'));
-  await page.goto(`${url}/auth/end-access/${token}`);
-  await expect(page.getByText('Notebook')).toBeVisible();
-  await authorize(context, secret);
-  await page.getByRole('button', { name: 'End them all' }).click();
-  await expect(page.getByText('Program access has ended')).toBeVisible();
-  await expect(authorize(context, secret)).rejects.toMatchObject({ code: 'token_expired' });
-  await page.reload();
-  await page.waitForURL(`${url}/expired`);
-  await page.goto(`${url}/auth/end-access/made-up`);
-  await expect(page.getByText('Invalid Link', { exact: true })).toBeVisible();
-});
+    await authorize(context, secret);
+    await page.getByRole('button', { name: 'End them all' }).click();
+    await expect(page.getByText('Program access has ended')).toBeVisible();
+    await expect(authorize(context, secret)).rejects.toMatchObject({ code: 'token_expired' });
+    await page.reload();
+    await page.waitForURL(`${url}/expired`);
+    await page.goto(`${url}/auth/end-access/made-up`);
+    await expect(page.getByText('Invalid Link', { exact: true })).toBeVisible();
+  },
+);

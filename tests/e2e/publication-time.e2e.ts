@@ -3,7 +3,7 @@ import { editPath } from '../../contract/paths.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs, openProved } from './member.ts';
 import { withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('a decision is undone by its toast or by a key, and takes effect where it is not', async ({ page }) => {
   await withSite(
@@ -43,42 +43,45 @@ test('a decision is undone by its toast or by a key, and takes effect where it i
   );
 });
 
-test('a text is approved for a time, which its author sees, and published before it', async ({
-  page,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
-  const author = await makeAccount(site.context, 'R');
-  const { id, slug } = await makeSubmitted(site.context, { author, title: 'Embargoed figures' });
-  await openProved(page, site, admin, `/dash/review/${id}`);
-  await page.getByRole('button', { name: 'Approve' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'At a time' }).check();
-  await dialog.getByLabel('Date and time').fill('2020-01-01T08:00');
-  await dialog.getByRole('button', { name: 'Approve for that time' }).click();
-  await expect(dialog.getByText('Choose a time in the future')).toBeVisible();
-  const year = new Date().getFullYear() + 1;
-  await dialog.getByLabel('Date and time').fill(`${year}-01-01T08:00`);
-  await dialog.getByLabel('Why then, for its author').fill('The ministry speaks first.');
-  await dialog.getByRole('button', { name: 'Approve for that time' }).click();
-  await expect(page.locator('.toast')).toContainText(`Approved for 1 January ${year}`);
+test(
+  'a text is approved for a time, which its author sees, and published before it',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+    const author = await makeAccount(site.context, 'R');
+    const { id, slug } = await makeSubmitted(site.context, { author, title: 'Embargoed figures' });
+    await openProved(page, site, admin, `/dash/review/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'At a time' }).check();
+    await dialog.getByLabel('Date and time').fill('2020-01-01T08:00');
+    await dialog.getByRole('button', { name: 'Approve for that time' }).click();
+    await expect(dialog.getByText('Choose a time in the future')).toBeVisible();
+    const year = new Date().getFullYear() + 1;
+    await dialog.getByLabel('Date and time').fill(`${year}-01-01T08:00`);
+    await dialog.getByLabel('Why then, for its author').fill('The ministry speaks first.');
+    await dialog.getByRole('button', { name: 'Approve for that time' }).click();
+    await expect(page.locator('.toast')).toContainText(`Approved for 1 January ${year}`);
 
-  const scheduled = page.getByRole('region', { name: 'Approved for later' });
-  await expect(scheduled).toContainText('Approved by Neema Mushi');
-  await scheduled.getByRole('link', { name: 'Embargoed figures' }).click();
-  await page.getByRole('button', { name: 'Set another time' }).click();
-  await dialog.getByLabel('Date and time').fill(`${year}-01-01T10:30`);
-  await dialog.getByRole('button', { name: 'Save the time' }).click();
-  await expect(page.getByText('10:30')).not.toHaveCount(0);
+    const scheduled = page.getByRole('region', { name: 'Approved for later' });
+    await expect(scheduled).toContainText('Approved by Neema Mushi');
+    await scheduled.getByRole('link', { name: 'Embargoed figures' }).click();
+    await page.getByRole('button', { name: 'Set another time' }).click();
+    await dialog.getByLabel('Date and time').fill(`${year}-01-01T10:30`);
+    await dialog.getByRole('button', { name: 'Save the time' }).click();
+    await expect(page.getByText('10:30')).not.toHaveCount(0);
 
-  await openAs(page, site, author, editPath(id));
-  await expect(
-    page.getByRole('heading', { name: `Approved: readers get it on 1 January ${year}` }),
-  ).toBeVisible();
-  await expect(page.getByText('The ministry speaks first.')).toBeVisible();
+    await openAs(page, site, author, editPath(id));
+    await expect(
+      page.getByRole('heading', { name: `Approved: readers get it on 1 January ${year}` }),
+    ).toBeVisible();
+    await expect(page.getByText('The ministry speaks first.')).toBeVisible();
 
-  await openProved(page, site, admin, `/dash/review/${id}`);
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect.poll(async () => (await page.request.get(`${site.url}/phis/read/${slug}`)).status()).toBe(200);
-});
+    await openProved(page, site, admin, `/dash/review/${id}`);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect
+      .poll(async () => (await page.request.get(`${site.url}/phis/read/${slug}`)).status())
+      .toBe(200);
+  },
+);

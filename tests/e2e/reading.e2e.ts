@@ -1,6 +1,6 @@
 import { readPublicPost } from '../../server/posts/index.ts';
 import { longEnoughReason, makeApproved } from '../factories.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -41,7 +41,7 @@ test('seven posts are shown at first, and six more with each "Load more posts...
   await expect(more).toHaveCount(0);
 });
 
-test('an unknown page is reported as not found, and links to the posts', async ({ page, site }) => {
+test('an unknown page is reported as not found, and links to the posts', edge, async ({ page, site }) => {
   for (const address of ['/nowhere', '/phis/read/nothing-of-this-name', '/phis/nowhere/at/all']) {
     const response = await page.goto(site.url + address);
 
@@ -78,13 +78,13 @@ test('the page of a withdrawn post shows who withdrew it, when and why', async (
   await expect(page.getByText('Boil the water')).toHaveCount(0);
 });
 
-test('a phone shows the reason of a withdrawal in its first screen', async ({ page, site }) => {
+test('a phone shows the reason of a withdrawal in its first screen', edge, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${site.url}/phis/read/${site.content.withdrawn}`, { waitUntil: 'load' });
   await expect(page.getByRole('main').getByText(longEnoughReason)).toBeInViewport({ ratio: 1 });
 });
 
-test('on paper a post has its citation, and no interactive elements', async ({ page, site }) => {
+test('on paper a post has its citation, and no interactive elements', edge, async ({ page, site }) => {
   const { slug, title } = site.content.newest;
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 794, height: 1123 });
@@ -123,14 +123,18 @@ test('a reader shares a post by WhatsApp, by email and by its link, from its top
   }
 });
 
-test('the text of a post begins in the first screen of a phone, before its facts', async ({ page, site }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${site.url}/phis/read/${site.content.newest.slug}`);
-  const text = await page.locator('.post-text').boundingBox();
-  expect(text?.y).toBeLessThan(610);
-  const about = await page.getByRole('region', { name: 'About this post' }).boundingBox();
-  expect(about?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
-});
+test(
+  'the text of a post begins in the first screen of a phone, before its facts',
+  edge,
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${site.url}/phis/read/${site.content.newest.slug}`);
+    const text = await page.locator('.post-text').boundingBox();
+    expect(text?.y).toBeLessThan(610);
+    const about = await page.getByRole('region', { name: 'About this post' }).boundingBox();
+    expect(about?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+  },
+);
 
 test('a post loads only itself, its pictures and its style sheets', async ({ page, site, requests }) => {
   await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
@@ -145,7 +149,7 @@ test('a post loads only itself, its pictures and its style sheets', async ({ pag
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a root sign is drawn with any installed fonts', async ({ page, emptySite: site }) => {
+test('a root sign is drawn with any installed fonts', edge, async ({ page, emptySite: site }) => {
   const { slug } = await makeApproved(site.context, { body: 'The error is $\\sqrt{n}$ at most.' });
   await page.goto(`${site.url}/phis/read/${slug}`);
   const root = page.locator('msqrt');
@@ -157,48 +161,50 @@ test('a root sign is drawn with any installed fonts', async ({ page, emptySite: 
   expect(room).toBeGreaterThan(3);
 });
 
-test('the header of a phone has topics where they have room, and shows them to whoever reaches them by keyboard', async ({
-  page,
-  site,
-}) => {
-  const topics = page.locator('.masthead').getByRole('link', { name: 'Topics' });
-  const isSeen = async () => {
-    const [link, row] = [await topics.boundingBox(), await page.locator('.main-links').boundingBox()];
-    return link !== null && row !== null && link.y < row.y + row.height && link.y >= row.y;
-  };
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`${site.url}/phis`);
-  expect(await isSeen()).toBe(true);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect.poll(isSeen).toBe(false);
-  await page.locator('.main-links a').first().focus();
-  await page.keyboard.press('Tab');
-  await expect(topics).toBeFocused();
-  await expect.poll(isSeen).toBe(true);
-});
+test(
+  'the header of a phone has topics where they have room, and shows them to whoever reaches them by keyboard',
+  edge,
+  async ({ page, site }) => {
+    const topics = page.locator('.masthead').getByRole('link', { name: 'Topics' });
+    const isSeen = async () => {
+      const [link, row] = [await topics.boundingBox(), await page.locator('.main-links').boundingBox()];
+      return link !== null && row !== null && link.y < row.y + row.height && link.y >= row.y;
+    };
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${site.url}/phis`);
+    expect(await isSeen()).toBe(true);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(isSeen).toBe(false);
+    await page.locator('.main-links a').first().focus();
+    await page.keyboard.press('Tab');
+    await expect(topics).toBeFocused();
+    await expect.poll(isSeen).toBe(true);
+  },
+);
 
-test('the header is one row on the smallest phones, and its list of languages stays on the screen', async ({
-  page,
-  site,
-}) => {
-  for (const [width, language, scale] of [
-    [240, 'fr', 1],
-    [320, 'ar', 1],
-    [360, 'fr', 2],
-  ] as const) {
-    await page.setViewportSize({ width, height: 640 });
-    for (const path of scale === 1 ? ['/phis', '/phis/search', '/developer/docs'] : ['/phis']) {
-      await page.goto(`${site.url}${path}?lang=${language}`);
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = `${size * 100}%`;
-      }, scale);
-      const header = await page.locator('.masthead').boundingBox();
-      expect(header?.height).toBeLessThan(75 * scale);
-      await page.locator('.language-switch summary').first().click();
-      const list = await page.locator('.language-switch .languages').first().boundingBox();
-      expect(list?.x).toBeGreaterThanOrEqual(0);
-      expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(width);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+test(
+  'the header is one row on the smallest phones, and its list of languages stays on the screen',
+  edge,
+  async ({ page, site }) => {
+    for (const [width, language, scale] of [
+      [240, 'fr', 1],
+      [320, 'ar', 1],
+      [360, 'fr', 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const path of scale === 1 ? ['/phis', '/phis/search', '/developer/docs'] : ['/phis']) {
+        await page.goto(`${site.url}${path}?lang=${language}`);
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = `${size * 100}%`;
+        }, scale);
+        const header = await page.locator('.masthead').boundingBox();
+        expect(header?.height).toBeLessThan(75 * scale);
+        await page.locator('.language-switch summary').first().click();
+        const list = await page.locator('.language-switch .languages').first().boundingBox();
+        expect(list?.x).toBeGreaterThanOrEqual(0);
+        expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
     }
-  }
-});
+  },
+);

@@ -5,7 +5,7 @@ import { EditorPage } from './editor.ts';
 import { openAs } from './member.ts';
 import { choose } from './row-menu.ts';
 import { withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test('a reader without a script reports a mistake, the author corrects it, and the reader hears of it', async ({
   page,
@@ -85,57 +85,62 @@ test('a reader without a script reports a mistake, the author corrects it, and t
   await plain.close();
 });
 
-test('a decision on a report can be undone, and the focus goes on to the next report', async ({ page }) => {
-  await withSite(
-    async (site) => {
-      const { context } = site;
-      const admin = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
-      for (const title of ['Malaria', 'Zinc']) {
-        const { id } = await makeApproved(context, { title, body: 'Before. Give 5 mg a day. After.' });
-        await makeReport(context, { post: id, passage: 'Give 5 mg' });
-      }
-      await openAs(page, site, admin, '/dash/reports');
-      const row = page.locator('.rows > li');
-      await expect(row).toHaveCount(2);
-      const malaria = row.filter({ hasText: 'Malaria' });
-      await expect(malaria.getByRole('blockquote')).toHaveText('Before. Give 5 mg a day. After.');
-      await expect(malaria.locator('mark')).toHaveText('Give 5 mg');
-      await expect(malaria.getByText('Dose', { exact: true })).toBeVisible();
-      await malaria.getByRole('button', { name: 'I take this' }).click();
-      await expect(malaria).toContainText('You deal with it');
-      await malaria.getByRole('button', { name: 'Send to the author' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Send to the author' }).click();
-      await expect(row).toHaveCount(1);
-      await expect(row).toBeFocused();
-      await expect(row).toContainText('Zinc');
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(malaria).toContainText('You deal with it');
-      await expect(row).toHaveCount(2);
-    },
-    { REVIEW_UNDO_SECONDS: '60' },
-  );
-});
+test(
+  'a decision on a report can be undone, and the focus goes on to the next report',
+  edge,
+  async ({ page }) => {
+    await withSite(
+      async (site) => {
+        const { context } = site;
+        const admin = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+        for (const title of ['Malaria', 'Zinc']) {
+          const { id } = await makeApproved(context, { title, body: 'Before. Give 5 mg a day. After.' });
+          await makeReport(context, { post: id, passage: 'Give 5 mg' });
+        }
+        await openAs(page, site, admin, '/dash/reports');
+        const row = page.locator('.rows > li');
+        await expect(row).toHaveCount(2);
+        const malaria = row.filter({ hasText: 'Malaria' });
+        await expect(malaria.getByRole('blockquote')).toHaveText('Before. Give 5 mg a day. After.');
+        await expect(malaria.locator('mark')).toHaveText('Give 5 mg');
+        await expect(malaria.getByText('Dose', { exact: true })).toBeVisible();
+        await malaria.getByRole('button', { name: 'I take this' }).click();
+        await expect(malaria).toContainText('You deal with it');
+        await malaria.getByRole('button', { name: 'Send to the author' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Send to the author' }).click();
+        await expect(row).toHaveCount(1);
+        await expect(row).toBeFocused();
+        await expect(row).toContainText('Zinc');
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(malaria).toContainText('You deal with it');
+        await expect(row).toHaveCount(2);
+      },
+      { REVIEW_UNDO_SECONDS: '60' },
+    );
+  },
+);
 
-test('staff decline a report with a reason, which they may not leave out', async ({
-  page,
-  mailSite: site,
-}) => {
-  const { context, mailbox } = site;
-  const admin = await makeAccount(context, 'A');
-  const { slug } = await makeApproved(context);
-  const form = { wrong: 'I do not like this picture at all.', email: 'reader@example.org' };
-  await fetch(`${site.url}/phis/read/${slug}/report?lang=sw`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  });
-  await openAs(page, site, admin, '/dash/reports');
-  await choose(page, '', 'Decline');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(dialog.getByText('Say why the report is declined')).toBeVisible();
-  await dialog.getByLabel('Reason').fill('The post has no picture.');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByRole('link', { name: 'Declined (1)' })).toBeVisible();
-  await expect.poll(() => mailbox.messages.at(-1)?.text ?? '').toContain('The post has no picture.');
-  expect(mailbox.messages.at(-1)?.subject).toContain('Matokeo ya ripoti yako');
-});
+test(
+  'staff decline a report with a reason, which they may not leave out',
+  edge,
+  async ({ page, mailSite: site }) => {
+    const { context, mailbox } = site;
+    const admin = await makeAccount(context, 'A');
+    const { slug } = await makeApproved(context);
+    const form = { wrong: 'I do not like this picture at all.', email: 'reader@example.org' };
+    await fetch(`${site.url}/phis/read/${slug}/report?lang=sw`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    await openAs(page, site, admin, '/dash/reports');
+    await choose(page, '', 'Decline');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(dialog.getByText('Say why the report is declined')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('The post has no picture.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('link', { name: 'Declined (1)' })).toBeVisible();
+    await expect.poll(() => mailbox.messages.at(-1)?.text ?? '').toContain('The post has no picture.');
+    expect(mailbox.messages.at(-1)?.subject).toContain('Matokeo ya ripoti yako');
+  },
+);

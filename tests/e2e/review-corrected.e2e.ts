@@ -6,7 +6,7 @@ import { saveDraft, submitPost } from '../../server/posts/index.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openProved } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, onlyLong, test } from './test.ts';
+import { edge, expect, onlyLong, test } from './test.ts';
 
 const before = `Boil the water for one minute.
 
@@ -81,7 +81,7 @@ test('a corrected text shows the changes since it was returned, and each comment
 for (const width of [360, 1280]) {
   test(
     `decision and comment form stay visible while a long text scrolls, ${width} px wide`,
-    onlyLong(width > 360),
+    onlyLong(width > 360, edge),
     async ({ page, emptySite: site }) => {
       const admin = await makeAccount(site.context, 'A');
       const paragraphs = Array.from(
@@ -120,19 +120,20 @@ for (const width of [360, 1280]) {
   );
 }
 
-test('the dialog that approves opens with the focus on its question, and a key held down does not answer it', async ({
-  page,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A');
-  const { id } = await makeSubmitted(site.context);
-  await openProved(page, site, admin, `/dash/review/${id}`);
-  await page.getByRole('button', { name: 'Approve' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Publish this?' });
-  await expect(dialog.getByRole('heading')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused();
-});
+test(
+  'the dialog that approves opens with the focus on its question, and a key held down does not answer it',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A');
+    const { id } = await makeSubmitted(site.context);
+    await openProved(page, site, admin, `/dash/review/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish this?' });
+    await expect(dialog.getByRole('heading')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused();
+  },
+);

@@ -13,7 +13,7 @@ import {
 import { aChange, makeAccount, makeApproved, makeSubmitted, type TestAccount } from '../factories.ts';
 import { openProved } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const paragraphs = 'Boil the water for one minute, then let it cool in a covered pot.\n\n'.repeat(40);
 
@@ -81,54 +81,56 @@ test('the text begins at 160 px of a laptop, and what is checked is shown in it'
   await expect(checks).toBeInViewport();
 });
 
-test('the text of a submission with every view begins there in each language', async ({
-  page,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A');
-  const id = await makeReturnedTranslation(site, admin);
-  await page.setViewportSize({ width: 1366, height: 800 });
-  for (const language of interfaceLanguages) {
-    await openProved(page, site, admin, `/dash/review/${id}?lang=${language}`);
-    await page.waitForLoadState('load');
-    await expect(page.getByRole('radio')).toHaveCount(5);
-    await expect.poll(() => topOf(page, '.review-prose'), language).toBeLessThanOrEqual(160);
-    await expect(
-      page.locator('section[aria-labelledby="decisions-heading"] .button').first(),
-    ).toBeInViewport();
-  }
-});
+test(
+  'the text of a submission with every view begins there in each language',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A');
+    const id = await makeReturnedTranslation(site, admin);
+    await page.setViewportSize({ width: 1366, height: 800 });
+    for (const language of interfaceLanguages) {
+      await openProved(page, site, admin, `/dash/review/${id}?lang=${language}`);
+      await page.waitForLoadState('load');
+      await expect(page.getByRole('radio')).toHaveCount(5);
+      await expect.poll(() => topOf(page, '.review-prose'), language).toBeLessThanOrEqual(160);
+      await expect(
+        page.locator('section[aria-labelledby="decisions-heading"] .button').first(),
+      ).toBeInViewport();
+    }
+  },
+);
 
-test('on a phone the text comes first, and a bar at its foot opens what is to be checked', async ({
-  page,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A');
-  const revised = await makeRevised(site);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openProved(page, site, admin, `/dash/review/${revised}`);
-  await expect(page.locator('.review-prose')).toBeInViewport();
+test(
+  'on a phone the text comes first, and a bar at its foot opens what is to be checked',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A');
+    const revised = await makeRevised(site);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openProved(page, site, admin, `/dash/review/${revised}`);
+    await expect(page.locator('.review-prose')).toBeInViewport();
 
-  const bar = page.getByRole('region', { name: 'Decision' });
-  await bar.getByRole('button', { name: 'Checks 0/1' }).click();
-  const dose = page.locator('.review-prose ins.added');
-  await expect(dose).toBeInViewport();
-  const check = page.getByRole('checkbox', { name: /Dose.*5 mg.*50 mg/ });
-  await expect(check).toBeInViewport();
-  const sheet = page.getByRole('region', { name: 'To check before approval' });
-  const above = async () => {
-    const [top, place] = [(await sheet.boundingBox())?.y, await dose.boundingBox()];
-    return (top ?? 0) - ((place?.y ?? 0) + (place?.height ?? 0));
-  };
-  await expect.poll(above, 'the dose stands above the sheet').toBeGreaterThanOrEqual(0);
-  await check.check();
-  await bar.getByRole('button', { name: 'Checks 1/1' }).click();
-  for (const name of ['Checks 1/1', 'Approve', 'Return']) {
-    const button = await bar.getByRole('button', { name }).boundingBox();
-    expect(button?.height).toBeGreaterThanOrEqual(44);
-    expect(button?.width).toBeGreaterThanOrEqual(44);
-  }
-  await bar.locator('summary').click();
-  await bar.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByRole('dialog', { name: 'Withdraw this post?' })).toBeVisible();
-});
+    const bar = page.getByRole('region', { name: 'Decision' });
+    await bar.getByRole('button', { name: 'Checks 0/1' }).click();
+    const dose = page.locator('.review-prose ins.added');
+    await expect(dose).toBeInViewport();
+    const check = page.getByRole('checkbox', { name: /Dose.*5 mg.*50 mg/ });
+    await expect(check).toBeInViewport();
+    const sheet = page.getByRole('region', { name: 'To check before approval' });
+    const above = async () => {
+      const [top, place] = [(await sheet.boundingBox())?.y, await dose.boundingBox()];
+      return (top ?? 0) - ((place?.y ?? 0) + (place?.height ?? 0));
+    };
+    await expect.poll(above, 'the dose stands above the sheet').toBeGreaterThanOrEqual(0);
+    await check.check();
+    await bar.getByRole('button', { name: 'Checks 1/1' }).click();
+    for (const name of ['Checks 1/1', 'Approve', 'Return']) {
+      const button = await bar.getByRole('button', { name }).boundingBox();
+      expect(button?.height).toBeGreaterThanOrEqual(44);
+      expect(button?.width).toBeGreaterThanOrEqual(44);
+    }
+    await bar.locator('summary').click();
+    await bar.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByRole('dialog', { name: 'Withdraw this post?' })).toBeVisible();
+  },
+);

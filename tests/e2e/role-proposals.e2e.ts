@@ -8,7 +8,7 @@ import { expectAccessible } from './accessibility.ts';
 import { lookAt, photographing } from './look.ts';
 import { openProved } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 /** Roles of staff that need two super admins (product.md#two-super-admins-for-a-role). */
 
@@ -80,50 +80,52 @@ test('one super admin proposes a role, another one confirms it', async ({ page, 
   });
 });
 
-test('who is second in another tab is told that it is over, and why something can’t be confirmed', async ({
-  page,
-}) => {
-  await withFourEyes(page, async (site) => {
-    const { context } = site;
-    const { proposer, second, grace } = await staff(context);
-    const four = { ...context, config: { ...context.config, roleFourEyes: true } };
-    await proposeRole(four, proposer, grace.id, { role: 'A', reason });
-    await openProved(page, site, second, '/dash/accounts');
-    const tab = await page.context().newPage();
-    await openProved(tab, site, second, '/dash/accounts');
+test(
+  'who is second in another tab is told that it is over, and why something can’t be confirmed',
+  edge,
+  async ({ page }) => {
+    await withFourEyes(page, async (site) => {
+      const { context } = site;
+      const { proposer, second, grace } = await staff(context);
+      const four = { ...context, config: { ...context.config, roleFourEyes: true } };
+      await proposeRole(four, proposer, grace.id, { role: 'A', reason });
+      await openProved(page, site, second, '/dash/accounts');
+      const tab = await page.context().newPage();
+      await openProved(tab, site, second, '/dash/accounts');
 
-    await waiting(page).getByRole('button', { name: 'Decline Grace Okoro' }).click();
-    await dialog(page).getByLabel('Reason').fill(reason);
-    await dialog(page).getByRole('button', { name: 'Decline' }).click();
-    await expect(page.locator('.toast')).toContainText('The proposal for Grace Okoro is declined');
-    await waiting(tab).getByRole('button', { name: 'Confirm Grace Okoro' }).click();
-    await dialog(tab).getByRole('button', { name: 'Confirm' }).click();
-    await expect(tab.locator('.toast')).toContainText('This proposal has already ended');
-    await expect(waiting(tab)).toContainText('Nothing is waiting.');
-    await tab.close();
+      await waiting(page).getByRole('button', { name: 'Decline Grace Okoro' }).click();
+      await dialog(page).getByLabel('Reason').fill(reason);
+      await dialog(page).getByRole('button', { name: 'Decline' }).click();
+      await expect(page.locator('.toast')).toContainText('The proposal for Grace Okoro is declined');
+      await waiting(tab).getByRole('button', { name: 'Confirm Grace Okoro' }).click();
+      await dialog(tab).getByRole('button', { name: 'Confirm' }).click();
+      await expect(tab.locator('.toast')).toContainText('This proposal has already ended');
+      await expect(waiting(tab)).toContainText('Nothing is waiting.');
+      await tab.close();
 
-    await proposeRole(four, proposer, grace.id, { role: 'A', reason });
-    await page.reload();
-    const confirm = waiting(page).getByRole('button', { name: 'Confirm Grace Okoro' });
-    await expect(confirm).toBeVisible();
-    await changeAccount(context, operator, grace.id, { role: 'P' });
-    await confirm.click();
-    await dialog(page).getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('This proposal no longer holds');
-    await page.keyboard.press('Escape');
-    await expect(waiting(page)).toContainText('The role of the account has changed since');
-    await expect(confirm).toHaveCount(0);
-    await lookAt(page, 'role proposal void');
+      await proposeRole(four, proposer, grace.id, { role: 'A', reason });
+      await page.reload();
+      const confirm = waiting(page).getByRole('button', { name: 'Confirm Grace Okoro' });
+      await expect(confirm).toBeVisible();
+      await changeAccount(context, operator, grace.id, { role: 'P' });
+      await confirm.click();
+      await dialog(page).getByRole('button', { name: 'Confirm' }).click();
+      await expect(dialog(page).getByRole('alert')).toContainText('This proposal no longer holds');
+      await page.keyboard.press('Escape');
+      await expect(waiting(page)).toContainText('The role of the account has changed since');
+      await expect(confirm).toHaveCount(0);
+      await lookAt(page, 'role proposal void');
 
-    await openProved(page, site, proposer, '/dash/accounts');
-    await waiting(page).getByRole('button', { name: 'Take back Grace Okoro' }).click();
-    await dialog(page).getByRole('button', { name: 'Take back' }).click();
-    await expect(page.locator('.toast')).toContainText('is taken back');
-    await expect(waiting(page)).toContainText('Nothing is waiting.');
-  });
-});
+      await openProved(page, site, proposer, '/dash/accounts');
+      await waiting(page).getByRole('button', { name: 'Take back Grace Okoro' }).click();
+      await dialog(page).getByRole('button', { name: 'Take back' }).click();
+      await expect(page.locator('.toast')).toContainText('is taken back');
+      await expect(waiting(page)).toContainText('Nothing is waiting.');
+    });
+  },
+);
 
-test('an invitation to a role of staff asks for a reason, and proposes the role', async ({ page }) => {
+test('an invitation to a role of staff asks for a reason, and proposes the role', edge, async ({ page }) => {
   await withFourEyes(page, async (site) => {
     const { proposer } = await staff(site.context);
     await openProved(page, site, proposer, '/dash/accounts');
@@ -144,7 +146,7 @@ test('an invitation to a role of staff asks for a reason, and proposes the role'
   });
 });
 
-test('the only super admin is told what to do; a slow or failing list says so', async ({ page }) => {
+test('the only super admin is told what to do; a slow or failing list says so', edge, async ({ page }) => {
   await withFourEyes(page, async (site) => {
     const only = await makeAccount(site.context, 'S');
     await openProved(page, site, only, '/dash/accounts');

@@ -7,7 +7,7 @@ import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
 import { openReleasedSite } from './next-release.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const title = 'Chlorine in wells & "jerrycans"';
 
@@ -59,7 +59,7 @@ test('a saved post opens without a network, from the list and at its own address
   await expect(page.getByText('Add one drop to each litre.')).toBeVisible();
 });
 
-test('the worker keeps and answers nothing else', async ({ page, context, emptySite: site }) => {
+test('the worker keeps and answers nothing else', edge, async ({ page, context, emptySite: site }) => {
   const { id, slug, author } = await published(site);
   const other = await makeApproved(site.context);
   await save(page, site, slug);
@@ -83,43 +83,43 @@ test('the worker keeps and answers nothing else', async ({ page, context, emptyS
   }
 });
 
-test('after a release with other scripts and styles nothing is of the former one, and saved posts still open', async ({
-  page,
-  context,
-  emptySite,
-}) => {
-  const { slug } = await published(emptySite);
-  const other = await makeApproved(emptySite.context, { title: 'Another one' });
-  const site = await openReleasedSite(emptySite.url);
-  await save(page, { ...emptySite, url: site.url }, slug);
-  site.release();
-  // The browser’s own cache must not stand in for what the release removed.
-  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
-  const used = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('script[src], link[rel="stylesheet"]')].map(
-        (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
-      ),
-    );
-  for (const path of ['/', `/phis/read/${other.slug}`, `/phis/read/${slug}`, '/phis/saved']) {
-    const answer = await page.goto(site.url + path);
-    expect(answer?.status(), path).toBe(200);
-    const files = await used();
-    expect(files, path).not.toEqual([]);
-    for (const file of files) expect(file, path).toMatch(/-new[\w-]{8}\.(?:js|css)$/);
-  }
-  expect((await page.goto(site.url))?.fromServiceWorker()).toBe(false);
-  expect(await kept(page)).not.toContain(`/phis/saved/${other.slug}`);
-  await context.setOffline(true);
-  await page.goto(`${site.url}/phis/saved`);
-  for (const file of await used()) expect(file).toMatch(/-new[\w-]{8}\.(?:js|css)$/);
-  await page.getByRole('link', { name: title }).click();
-  await expect(page.getByText('Add one drop to each litre.')).toBeVisible();
-  expect(await used()).toEqual([]);
-  await context.setOffline(false);
-  await page.close();
-  await site.close();
-});
+test(
+  'after a release with other scripts and styles nothing is of the former one, and saved posts still open',
+  edge,
+  async ({ page, context, emptySite }) => {
+    const { slug } = await published(emptySite);
+    const other = await makeApproved(emptySite.context, { title: 'Another one' });
+    const site = await openReleasedSite(emptySite.url);
+    await save(page, { ...emptySite, url: site.url }, slug);
+    site.release();
+    // The browser’s own cache must not stand in for what the release removed.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    const used = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('script[src], link[rel="stylesheet"]')].map(
+          (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
+        ),
+      );
+    for (const path of ['/', `/phis/read/${other.slug}`, `/phis/read/${slug}`, '/phis/saved']) {
+      const answer = await page.goto(site.url + path);
+      expect(answer?.status(), path).toBe(200);
+      const files = await used();
+      expect(files, path).not.toEqual([]);
+      for (const file of files) expect(file, path).toMatch(/-new[\w-]{8}\.(?:js|css)$/);
+    }
+    expect((await page.goto(site.url))?.fromServiceWorker()).toBe(false);
+    expect(await kept(page)).not.toContain(`/phis/saved/${other.slug}`);
+    await context.setOffline(true);
+    await page.goto(`${site.url}/phis/saved`);
+    for (const file of await used()) expect(file).toMatch(/-new[\w-]{8}\.(?:js|css)$/);
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByText('Add one drop to each litre.')).toBeVisible();
+    expect(await used()).toEqual([]);
+    await context.setOffline(false);
+    await page.close();
+    await site.close();
+  },
+);
 
 test('a withdrawal is told before a saved post is shown, and stays told without a network', async ({
   page,
@@ -142,28 +142,28 @@ test('a withdrawal is told before a saved post is shown, and stays told without 
   }
 });
 
-test('a correction is told above the saved text, until it is saved again', async ({
-  page,
-  context,
-  emptySite: site,
-}) => {
-  const { id, slug, author } = await published(site);
-  await save(page, site, slug);
-  await revise(site.context, author, id, { body: 'Add two drops to each litre.' });
-  await page.goto(`${site.url}/phis/saved`);
-  await context.setOffline(true);
-  await page.getByRole('link', { name: title }).click();
-  await expect(page.getByText(/^A newer version was published on /)).toBeVisible();
-  await expect(page.getByText('Add one drop to each litre.')).toBeVisible();
-  await context.setOffline(false);
-  await save(page, site, slug);
-  await context.setOffline(true);
-  await page.goto(`${site.url}/phis/saved/${slug}`);
-  await expect(page.getByText('Add two drops to each litre.')).toBeVisible();
-  await expect(page.getByText(/^A newer version was published on /)).toHaveCount(0);
-});
+test(
+  'a correction is told above the saved text, until it is saved again',
+  edge,
+  async ({ page, context, emptySite: site }) => {
+    const { id, slug, author } = await published(site);
+    await save(page, site, slug);
+    await revise(site.context, author, id, { body: 'Add two drops to each litre.' });
+    await page.goto(`${site.url}/phis/saved`);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByText(/^A newer version was published on /)).toBeVisible();
+    await expect(page.getByText('Add one drop to each litre.')).toBeVisible();
+    await context.setOffline(false);
+    await save(page, site, slug);
+    await context.setOffline(true);
+    await page.goto(`${site.url}/phis/saved/${slug}`);
+    await expect(page.getByText('Add two drops to each litre.')).toBeVisible();
+    await expect(page.getByText(/^A newer version was published on /)).toHaveCount(0);
+  },
+);
 
-test('a copy that was not checked for 90 days says so', async ({ page, context, emptySite: site }) => {
+test('a copy that was not checked for 90 days says so', edge, async ({ page, context, emptySite: site }) => {
   const { slug } = await published(site);
   await save(page, site, slug);
   const checkedBefore = (days: number) =>
@@ -212,7 +212,7 @@ test('a reader lets go of a saved post, without a network too, or of everything'
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('whoever can’t save is told why, and can have the file', async ({ page, emptySite: site }) => {
+test('whoever can’t save is told why, and can have the file', edge, async ({ page, emptySite: site }) => {
   const { slug } = await published(site);
   const address = `${site.url}/phis/read/${slug}/save`;
   await page.goto(address);
@@ -231,74 +231,79 @@ test('whoever can’t save is told why, and can have the file', async ({ page, e
   expect((await download).suggestedFilename()).toBe(`${slug}.html`);
 });
 
-test('a browser that saves data is offered a copy without pictures alone', async ({
-  page,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  const address = await importPicture(site.context, author, await noisyPicture(300, 200).jpeg().toBuffer());
-  const { slug } = await makeApproved(site.context, { author, body: `Boil it.\n\n![A pot](${address})` });
-  const offered = page.locator('#save-here').getByRole('button');
-  await page.goto(`${site.url}/phis/read/${slug}/save`);
-  await expect(offered).toHaveText([/^Save with pictures \(/, /^Save without pictures \(/]);
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
-  );
-  await page.reload();
-  await expect(offered).toHaveText([/^Save without pictures \(/]);
-});
+test(
+  'a browser that saves data is offered a copy without pictures alone',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const address = await importPicture(site.context, author, await noisyPicture(300, 200).jpeg().toBuffer());
+    const { slug } = await makeApproved(site.context, { author, body: `Boil it.\n\n![A pot](${address})` });
+    const offered = page.locator('#save-here').getByRole('button');
+    await page.goto(`${site.url}/phis/read/${slug}/save`);
+    await expect(offered).toHaveText([/^Save with pictures \(/, /^Save without pictures \(/]);
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+    );
+    await page.reload();
+    await expect(offered).toHaveText([/^Save without pictures \(/]);
+  },
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('the page offers the file, which makes no request', async ({ page, emptySite: site, requests }) => {
-    const { slug } = await published(site);
-    await page.goto(`${site.url}/phis/read/${slug}/save?lang=ar`);
-    await expect(page.getByRole('button')).toHaveCount(0);
-    await expect(page.getByText(/JavaScript/)).toBeVisible();
-    requests.length = 0;
-    await page.goto(`${site.url}/phis/read/${slug}/offline.html?lang=ar`);
-    await expect(page.getByText('Add one drop to each litre.')).toBeVisible();
-    expect(requests.map(({ pathname }) => pathname).filter((path) => path !== '/favicon.ico')).toEqual([
-      `/phis/read/${slug}/offline.html`,
-    ]);
-  });
+  test(
+    'the page offers the file, which makes no request',
+    edge,
+    async ({ page, emptySite: site, requests }) => {
+      const { slug } = await published(site);
+      await page.goto(`${site.url}/phis/read/${slug}/save?lang=ar`);
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await expect(page.getByText(/JavaScript/)).toBeVisible();
+      requests.length = 0;
+      await page.goto(`${site.url}/phis/read/${slug}/offline.html?lang=ar`);
+      await expect(page.getByText('Add one drop to each litre.')).toBeVisible();
+      expect(requests.map(({ pathname }) => pathname).filter((path) => path !== '/favicon.ico')).toEqual([
+        `/phis/read/${slug}/offline.html`,
+      ]);
+    },
+  );
 });
 
-test('a signed-in reader finds what they saved in another browser', async ({
-  page,
-  browser,
-  emptySite: site,
-}) => {
-  const { slug } = await published(site);
-  const reader = await makeAccount(site.context, 'P');
-  await beSignedIn(page, site, reader);
-  const added = page.waitForResponse(
-    (reply) => reply.url().endsWith('/saved') && reply.request().method() === 'PUT',
-  );
-  await save(page, site, slug);
-  await added;
-  const other = await browser.newContext();
-  const elsewhere = await other.newPage();
-  await beSignedIn(elsewhere, site, reader);
-  await elsewhere.goto(`${site.url}/phis/saved`);
-  await expect(elsewhere.getByRole('heading', { name: 'Saved in another browser' })).toBeVisible();
-  await lookAt(elsewhere, 'saved elsewhere');
-  await elsewhere.getByRole('button', { name: 'Make the files' }).click();
-  await expect(elsewhere).toHaveURL(/\/phis\/packs\/saved\/[\w-]{24}$/);
-  await expect(async () => {
-    await elsewhere.reload();
-    await expect(elsewhere.getByText('1 post ·')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await lookAt(elsewhere, 'pack of saved posts');
-  const book = elsewhere.waitForEvent('download');
-  await elsewhere.getByRole('link', { name: /^Download as a book/ }).click();
-  expect((await book).suggestedFilename()).toBe('saved-posts.epub');
-  await elsewhere.goto(`${site.url}/phis/saved`);
-  await elsewhere.getByRole('link', { name: title }).click();
-  await elsewhere.getByRole('button', { name: /^Save in this browser/ }).click();
-  await elsewhere.getByRole('status').filter({ hasText: 'This post is saved' }).waitFor();
-  await elsewhere.goto(`${site.url}/phis/saved`);
-  await expect(elsewhere.getByRole('heading', { level: 2 }).getByText(title)).toBeVisible();
-  await expect(elsewhere.getByRole('heading', { name: 'Saved in another browser' })).toBeHidden();
-  await other.close();
-});
+test(
+  'a signed-in reader finds what they saved in another browser',
+  edge,
+  async ({ page, browser, emptySite: site }) => {
+    const { slug } = await published(site);
+    const reader = await makeAccount(site.context, 'P');
+    await beSignedIn(page, site, reader);
+    const added = page.waitForResponse(
+      (reply) => reply.url().endsWith('/saved') && reply.request().method() === 'PUT',
+    );
+    await save(page, site, slug);
+    await added;
+    const other = await browser.newContext();
+    const elsewhere = await other.newPage();
+    await beSignedIn(elsewhere, site, reader);
+    await elsewhere.goto(`${site.url}/phis/saved`);
+    await expect(elsewhere.getByRole('heading', { name: 'Saved in another browser' })).toBeVisible();
+    await lookAt(elsewhere, 'saved elsewhere');
+    await elsewhere.getByRole('button', { name: 'Make the files' }).click();
+    await expect(elsewhere).toHaveURL(/\/phis\/packs\/saved\/[\w-]{24}$/);
+    await expect(async () => {
+      await elsewhere.reload();
+      await expect(elsewhere.getByText('1 post ·')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await lookAt(elsewhere, 'pack of saved posts');
+    const book = elsewhere.waitForEvent('download');
+    await elsewhere.getByRole('link', { name: /^Download as a book/ }).click();
+    expect((await book).suggestedFilename()).toBe('saved-posts.epub');
+    await elsewhere.goto(`${site.url}/phis/saved`);
+    await elsewhere.getByRole('link', { name: title }).click();
+    await elsewhere.getByRole('button', { name: /^Save in this browser/ }).click();
+    await elsewhere.getByRole('status').filter({ hasText: 'This post is saved' }).waitFor();
+    await elsewhere.goto(`${site.url}/phis/saved`);
+    await expect(elsewhere.getByRole('heading', { level: 2 }).getByText(title)).toBeVisible();
+    await expect(elsewhere.getByRole('heading', { name: 'Saved in another browser' })).toBeHidden();
+    await other.close();
+  },
+);

@@ -5,7 +5,7 @@ import { makeAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { giveApp } from '../second-factors.ts';
 import { measureShifts } from './layout-shifts.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -115,90 +115,98 @@ for (const width of [360, 1280])
     ['en', 'Email'],
     ['ar', 'البريد الإلكتروني'],
   ] as const)
-    test(`at ${width} px in ${language} the portal's form takes the place of the server's, with what was typed, and nothing moves`, async ({
-      page,
-      sharedSite: { url },
-    }) => {
-      await page.setViewportSize({ width, height: 740 });
-      const shifted = await measureShifts(page);
-      const arrive = await openBeforePortal(page, `${url}/auth/signin?lang=${language}`);
-      const email = page.getByLabel(label);
-      await email.fill('zawadi@example');
-      const before = await places(page);
-      arrive();
-      await taken(page);
-      await expect(email).toHaveValue('zawadi@example');
-      await expect(email).toBeFocused();
-      // What is still being typed is not called wrong.
-      await expect(page.locator('.field-error')).toHaveCount(0);
-      expect(await places(page)).toEqual(before);
-      await expectNoShift(page, shifted);
-    });
+    test(
+      `at ${width} px in ${language} the portal's form takes the place of the server's, with what was typed, and nothing moves`,
+      edge,
+      async ({ page, sharedSite: { url } }) => {
+        await page.setViewportSize({ width, height: 740 });
+        const shifted = await measureShifts(page);
+        const arrive = await openBeforePortal(page, `${url}/auth/signin?lang=${language}`);
+        const email = page.getByLabel(label);
+        await email.fill('zawadi@example');
+        const before = await places(page);
+        arrive();
+        await taken(page);
+        await expect(email).toHaveValue('zawadi@example');
+        await expect(email).toBeFocused();
+        // What is still being typed is not called wrong.
+        await expect(page.locator('.field-error')).toHaveCount(0);
+        expect(await places(page)).toEqual(before);
+        await expectNoShift(page, shifted);
+      },
+    );
 
-test('the form of signing up keeps its place and what was typed', async ({ page, sharedSite: { url } }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const shifted = await measureShifts(page);
-  const arrive = await openBeforePortal(page, `${url}/auth/signup`);
-  const typed = {
-    'First name': 'Zawadi',
-    'Last name': 'Otieno',
-    Email: 'zawadi@example',
-    Password: 'short',
-    'Confirm password': 'other',
-  };
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
-  const before = await places(page);
-  arrive();
-  await taken(page);
-  for (const [label, text] of Object.entries(typed))
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-  await expect(page.getByLabel('Confirm password')).toBeFocused();
-  expect(await places(page)).toEqual(before);
-  await expectNoShift(page, shifted);
-  // The portal knows what was typed before it came.
-  await page.getByRole('button', { name: 'Signup' }).click();
-  await expect(page.locator('.field-error')).toHaveText([
-    'Invalid Email address',
-    'Password must contain 8 characters',
-    'Passwords must match',
-  ]);
-});
-
-test('the other screens that the server sends keep their places too', async ({
-  page,
-  sharedSite: { url },
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const shifted = await measureShifts(page);
-  for (const path of ['/auth/success', '/auth/enteremail', '/auth/veremail']) {
-    const arrive = await openBeforePortal(page, url + path);
+test(
+  'the form of signing up keeps its place and what was typed',
+  edge,
+  async ({ page, sharedSite: { url } }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const shifted = await measureShifts(page);
+    const arrive = await openBeforePortal(page, `${url}/auth/signup`);
+    const typed = {
+      'First name': 'Zawadi',
+      'Last name': 'Otieno',
+      Email: 'zawadi@example',
+      Password: 'short',
+      'Confirm password': 'other',
+    };
+    for (const [label, text] of Object.entries(typed))
+      await page.getByLabel(label, { exact: true }).fill(text);
     const before = await places(page);
     arrive();
     await taken(page);
-    expect(await places(page), path).toEqual(before);
+    for (const [label, text] of Object.entries(typed))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+    await expect(page.getByLabel('Confirm password')).toBeFocused();
+    expect(await places(page)).toEqual(before);
     await expectNoShift(page, shifted);
-    await page.unroute('**/assets/main-*.js');
-  }
-});
+    // The portal knows what was typed before it came.
+    await page.getByRole('button', { name: 'Signup' }).click();
+    await expect(page.locator('.field-error')).toHaveText([
+      'Invalid Email address',
+      'Password must contain 8 characters',
+      'Passwords must match',
+    ]);
+  },
+);
 
-test('the page stays where it was scrolled to, and the focus where it was, when the portal takes its place', async ({
-  page,
-  sharedSite: { url },
-}) => {
-  await page.setViewportSize({ width: 360, height: 400 });
-  const shifted = await measureShifts(page);
-  const arrive = await openBeforePortal(page, `${url}/auth/signin`);
-  await page.getByLabel('Email').fill('zawadi@example.org');
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill(goodPassword);
-  await password.press('Home');
-  await page.evaluate(() => window.scrollTo(0, 250));
-  arrive();
-  await taken(page);
-  expect(await page.evaluate(() => window.scrollY)).toBe(250);
-  await expect(password).toBeFocused();
-  await page.keyboard.type('x');
-  await expect(password).toHaveValue(`x${goodPassword}`);
-  await expect(page.getByLabel('Email')).toHaveValue('zawadi@example.org');
-  await expectNoShift(page, shifted);
-});
+test(
+  'the other screens that the server sends keep their places too',
+  edge,
+  async ({ page, sharedSite: { url } }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const shifted = await measureShifts(page);
+    for (const path of ['/auth/success', '/auth/enteremail', '/auth/veremail']) {
+      const arrive = await openBeforePortal(page, url + path);
+      const before = await places(page);
+      arrive();
+      await taken(page);
+      expect(await places(page), path).toEqual(before);
+      await expectNoShift(page, shifted);
+      await page.unroute('**/assets/main-*.js');
+    }
+  },
+);
+
+test(
+  'the page stays where it was scrolled to, and the focus where it was, when the portal takes its place',
+  edge,
+  async ({ page, sharedSite: { url } }) => {
+    await page.setViewportSize({ width: 360, height: 400 });
+    const shifted = await measureShifts(page);
+    const arrive = await openBeforePortal(page, `${url}/auth/signin`);
+    await page.getByLabel('Email').fill('zawadi@example.org');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill(goodPassword);
+    await password.press('Home');
+    await page.evaluate(() => window.scrollTo(0, 250));
+    arrive();
+    await taken(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(250);
+    await expect(password).toBeFocused();
+    await page.keyboard.type('x');
+    await expect(password).toHaveValue(`x${goodPassword}`);
+    await expect(page.getByLabel('Email')).toHaveValue('zawadi@example.org');
+    await expectNoShift(page, shifted);
+  },
+);

@@ -2,7 +2,7 @@ import { makeAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
-import { expect, onlyLong, test } from './test.ts';
+import { edge, expect, onlyLong, test } from './test.ts';
 import {
   addFirstPasskey,
   enterCredentials,
@@ -63,7 +63,7 @@ for (const role of ['A', 'S'] as const)
     },
   );
 
-test('authors and readers work without one', async ({ page, namedSite: site }) => {
+test('authors and readers work without one', edge, async ({ page, namedSite: site }) => {
   await beSignedIn(page, site, await makeAccount(site.context, 'R'));
   await page.goto(`${site.url}/phis/user/settings/security`);
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();

@@ -33,8 +33,17 @@ interface OfWorker {
  */
 export const long = { tag: '@long' };
 
-/** As `long`, for those rounds of a loop that `npm test` leaves out. */
-export const onlyLong = (isLong: boolean) => (isLong ? long : {});
+/**
+ * Details of a test that is left out where every minute counts: not the main way through a screen, but what goes wrong
+ * beside it, or another field, width or language. See CONTRIBUTING.md for the runs that have it.
+ */
+export const edge = { tag: '@edge' };
+
+/** As `long`, for those rounds of a loop that `npm test` leaves out; the others have details of their own. */
+export const onlyLong = (isLong: boolean, otherwise: { tag?: string } = {}) => (isLong ? long : otherwise);
+
+/** As `edge`, for some rounds of a loop. */
+export const onlyEdge = (isEdge: boolean) => (isEdge ? edge : {});
 
 /** Fixtures in addition to Playwright's. Requests to other hosts and errors in the console fail a test. */
 export const test = base.extend<OfTest, OfWorker>({

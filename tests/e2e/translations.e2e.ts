@@ -5,7 +5,7 @@ import { makeAccount, makeApproved, revise } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs } from './member.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 import { makeTranslations } from './translation-data.ts';
 
 const body =
@@ -74,42 +74,45 @@ test('an author translates a post beside the original by keyboard, and comes bac
   await expect(page.locator('#passage-0')).toHaveValue('## قبل أن تبدأ');
 });
 
-test('two tabs with the same translation stay in sync, and overwrite nothing without asking', async ({
-  page,
-  emptySite: site,
-}) => {
-  await makeApproved(site.context, { title: 'Safe water', body });
-  const translator = await makeAccount(site.context, 'R');
-  await openAs(page, site, translator, `/dash/translations?language=sw`);
-  await page.getByRole('button', { name: 'Translate “Safe water”' }).click();
-  await page.locator('#passage-1').waitFor();
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await other.locator('#passage-1').fill('Nawa mikono.');
-  await expect(other.locator('[data-phase=saved]')).toBeVisible();
-  await expect(page.locator('#passage-1')).toHaveValue('Nawa mikono.');
+test(
+  'two tabs with the same translation stay in sync, and overwrite nothing without asking',
+  edge,
+  async ({ page, emptySite: site }) => {
+    await makeApproved(site.context, { title: 'Safe water', body });
+    const translator = await makeAccount(site.context, 'R');
+    await openAs(page, site, translator, `/dash/translations?language=sw`);
+    await page.getByRole('button', { name: 'Translate “Safe water”' }).click();
+    await page.locator('#passage-1').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.locator('#passage-1').fill('Nawa mikono.');
+    await expect(other.locator('[data-phase=saved]')).toBeVisible();
+    await expect(page.locator('#passage-1')).toHaveValue('Nawa mikono.');
 
-  // Both write before either saves, and this one saves first.
-  const bothWrote = Promise.withResolvers<void>();
-  const firstSaved = Promise.withResolvers<void>();
-  await page.route('**/content/drafts/*', async (route) => {
-    await bothWrote.promise;
-    await route.continue();
-  });
-  await other.route('**/content/drafts/*', async (route) => {
-    await firstSaved.promise;
-    await route.continue();
-  });
-  await page.locator('#passage-3').fill('Funika.');
-  await other.locator('#passage-1').fill('Nawa.');
-  bothWrote.resolve();
-  await expect(page.locator('[data-phase=saved]')).toBeVisible();
-  firstSaved.resolve();
-  await expect(other.getByRole('heading', { name: 'This draft was saved with another text' })).toBeVisible();
-  await other.getByRole('button', { name: 'Show the saved text' }).click();
-  await expect(other.locator('#passage-1')).toHaveValue('Nawa mikono.');
-  await expect(other.locator('#passage-3')).toHaveValue('Funika.');
-});
+    // Both write before either saves, and this one saves first.
+    const bothWrote = Promise.withResolvers<void>();
+    const firstSaved = Promise.withResolvers<void>();
+    await page.route('**/content/drafts/*', async (route) => {
+      await bothWrote.promise;
+      await route.continue();
+    });
+    await other.route('**/content/drafts/*', async (route) => {
+      await firstSaved.promise;
+      await route.continue();
+    });
+    await page.locator('#passage-3').fill('Funika.');
+    await other.locator('#passage-1').fill('Nawa.');
+    bothWrote.resolve();
+    await expect(page.locator('[data-phase=saved]')).toBeVisible();
+    firstSaved.resolve();
+    await expect(
+      other.getByRole('heading', { name: 'This draft was saved with another text' }),
+    ).toBeVisible();
+    await other.getByRole('button', { name: 'Show the saved text' }).click();
+    await expect(other.locator('#passage-1')).toHaveValue('Nawa mikono.');
+    await expect(other.locator('#passage-3')).toHaveValue('Funika.');
+  },
+);
 
 test(
   'a text of sixty paragraphs stays in step at 360 and 1280 px',
@@ -184,37 +187,38 @@ test(
   },
 );
 
-test('a passage that was translated before is offered with its post, and taken by a key', async ({
-  page,
-  emptySite: site,
-}) => {
-  const [author, translator, approver] = [
-    await makeAccount(site.context, 'R'),
-    await makeAccount(site.context, 'R'),
-    await makeAccount(site.context, 'A'),
-  ];
-  await makeTranslations(site.context, { author, translator, approver });
-  await rememberTranslations(site.context);
-  const source = await makeApproved(site.context, {
-    title: 'Cholera',
-    body: 'Wash your hands with **soap**.\n\nCall the clinic at once.',
-  });
-  const draft = await translatePost(site.context, translator, source.id, 'sw');
-  await openAs(page, site, translator, `/dash/translations/${draft}`);
-  const first = page.locator('#passage-0');
-  await expect(first).toHaveValue('Wash your hands with **soap**.');
-  await first.focus();
-  const memory = page.getByRole('region', { name: /Earlier translations/ });
-  await expect(memory).toContainText('Nawa mikono kwa **sabuni**.');
-  await expect(memory.getByRole('link', { name: 'Visima baada ya mafuriko' })).toHaveAttribute(
-    'href',
-    /\/phis\/read\//,
-  );
-  await expectAccessible(page);
-  await page.keyboard.press('Control+e');
-  await expect(first).toHaveValue('Nawa mikono kwa **sabuni**.');
-  await expect(page.getByText('1 of 2 passages translated')).toBeVisible();
-  await page.locator('#passage-1').focus();
-  await expect(page.locator('[data-phase=saved]')).toBeVisible();
-  await expect(memory).toHaveCount(1);
-});
+test(
+  'a passage that was translated before is offered with its post, and taken by a key',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const [author, translator, approver] = [
+      await makeAccount(site.context, 'R'),
+      await makeAccount(site.context, 'R'),
+      await makeAccount(site.context, 'A'),
+    ];
+    await makeTranslations(site.context, { author, translator, approver });
+    await rememberTranslations(site.context);
+    const source = await makeApproved(site.context, {
+      title: 'Cholera',
+      body: 'Wash your hands with **soap**.\n\nCall the clinic at once.',
+    });
+    const draft = await translatePost(site.context, translator, source.id, 'sw');
+    await openAs(page, site, translator, `/dash/translations/${draft}`);
+    const first = page.locator('#passage-0');
+    await expect(first).toHaveValue('Wash your hands with **soap**.');
+    await first.focus();
+    const memory = page.getByRole('region', { name: /Earlier translations/ });
+    await expect(memory).toContainText('Nawa mikono kwa **sabuni**.');
+    await expect(memory.getByRole('link', { name: 'Visima baada ya mafuriko' })).toHaveAttribute(
+      'href',
+      /\/phis\/read\//,
+    );
+    await expectAccessible(page);
+    await page.keyboard.press('Control+e');
+    await expect(first).toHaveValue('Nawa mikono kwa **sabuni**.');
+    await expect(page.getByText('1 of 2 passages translated')).toBeVisible();
+    await page.locator('#passage-1').focus();
+    await expect(page.locator('[data-phase=saved]')).toBeVisible();
+    await expect(memory).toHaveCount(1);
+  },
+);

@@ -1,7 +1,7 @@
 /** Tables that are wider than the screen. */
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 /** How dark a thin strip at the right side of an element is, from 0 to 255. */
 async function darknessAtRight(element: Locator): Promise<number> {
@@ -13,15 +13,16 @@ async function darknessAtRight(element: Locator): Promise<number> {
   return 255 - Math.max(...channels.slice(0, 3).map(({ mean }) => mean));
 }
 
-test('a table wider than a phone has a shadow where it continues, and none at its end', async ({
-  page,
-  site,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${site.url}/phis/read/${site.content.everything}`);
-  const table = page.locator('.table-scroll').first();
-  const atBeginning = await darknessAtRight(table);
-  await table.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
-  const atEnd = await darknessAtRight(table);
-  expect(atBeginning).toBeGreaterThan(atEnd + 20);
-});
+test(
+  'a table wider than a phone has a shadow where it continues, and none at its end',
+  edge,
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${site.url}/phis/read/${site.content.everything}`);
+    const table = page.locator('.table-scroll').first();
+    const atBeginning = await darknessAtRight(table);
+    await table.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    const atEnd = await darknessAtRight(table);
+    expect(atBeginning).toBeGreaterThan(atEnd + 20);
+  },
+);

@@ -1,7 +1,7 @@
 import { makeAccount, makeApproved, makeDraft, makeSubmitted } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs, openProved } from './member.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 test(
   'the rail leads from each screen to the others, can be folded, and is a bar on a phone',
@@ -157,21 +157,22 @@ test('Ctrl+K remembers screens, finds posts and people, and acts on the screen',
   await expect(options.first()).toHaveText('New alert');
 });
 
-test('nothing moves sideways from a list to the editor and its submission', async ({
-  page,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  const { id } = await makeDraft(site.context, { author });
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await openAs(page, site, author, '/phis/user/drafts');
-  const edge = async () => (await page.locator('.masthead .word-mark').boundingBox())?.x;
-  const before = await edge();
-  await page.getByRole('link', { name: /^Edit / }).click();
-  await expect(page).toHaveURL(new RegExp(`edit/${id}`));
-  await expect(page.getByLabel('Title')).toBeVisible();
-  expect(await edge()).toBe(before);
-  await page.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByRole('heading', { name: 'Submit for review' })).toBeVisible();
-  expect(await edge()).toBe(before);
-});
+test(
+  'nothing moves sideways from a list to the editor and its submission',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeDraft(site.context, { author });
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await openAs(page, site, author, '/phis/user/drafts');
+    const edge = async () => (await page.locator('.masthead .word-mark').boundingBox())?.x;
+    const before = await edge();
+    await page.getByRole('link', { name: /^Edit / }).click();
+    await expect(page).toHaveURL(new RegExp(`edit/${id}`));
+    await expect(page.getByLabel('Title')).toBeVisible();
+    expect(await edge()).toBe(before);
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(page.getByRole('heading', { name: 'Submit for review' })).toBeVisible();
+    expect(await edge()).toBe(before);
+  },
+);
