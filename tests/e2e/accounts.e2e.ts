@@ -383,13 +383,13 @@ test(
     await page.waitForURL(`${url}/phis/user/settings`);
 
     const bio = page.locator('section', { has: page.getByRole('heading', { name: 'Bio' }) });
-    await bio.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
     const text =
       'Epidemiologist at a district hospital; writes about water, wells, nets and what the rains bring with them.';
     await bio.getByRole('textbox').fill(text);
     await endSessionsOf(context, operator, account);
     // Without waiting: the screen asks the server by itself too, and may have left for the sign-in before.
-    const save = bio.getByRole('button', { name: 'Save' });
+    const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
     await save.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
 
     await page.waitForURL(/\/auth\/signin/);
@@ -399,7 +399,7 @@ test(
     await signIn(page, account.email, password);
     await page.waitForURL(`${url}/phis/user/settings`);
     await expect(bio.getByRole('textbox')).toHaveValue(text);
-    await bio.getByRole('button', { name: 'Save' }).click();
+    await save.click();
     await expect(page.getByText('Submitted successfully')).toBeVisible();
   },
 );

@@ -16,9 +16,9 @@ test('a name over published texts is asked for, and readers see it once the staf
 
   await openAs(page, site, author, '/phis/user/settings');
   const section = page.getByRole('region', { name: 'Name', exact: true });
-  await section.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
   await section.getByLabel('Last name').fill('Barasa');
-  await section.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
   await enterPassword(page);
   await expect(toast).toContainText('Your name waits until the staff has agreed');
   await expect(section.getByLabel('Last name')).toHaveValue('Kiptoo');

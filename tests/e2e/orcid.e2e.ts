@@ -15,12 +15,23 @@ test('an author types an ORCID iD, proves it by signing in with ORCID, and remov
     await openAs(page, site, author, '/phis/user/settings');
     const section = page.getByRole('region', { name: 'ORCID iD' });
 
-    await section.getByRole('button', { name: 'Edit' }).click();
-    await section.getByRole('textbox', { name: 'ORCID iD' }).fill('0000-0002-1825-0098');
-    await section.getByRole('button', { name: 'Save' }).click();
+    const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+    const typed = section.getByRole('textbox', { name: 'ORCID iD' });
+
+    await button('Edit').click();
+    await typed.fill('0000-0002-1825-0098');
+    await button('Save').click();
     await expect(section).toContainText('Enter an ORCID iD, such as 0000-0002-1825-0097');
-    await section.getByRole('textbox', { name: 'ORCID iD' }).fill(`https://orcid.org/${josiah}`);
-    await section.getByRole('button', { name: 'Save' }).click();
+    await typed.fill(`https://orcid.org/${josiah}`);
+    await button('Save').click();
+    await expect(section.getByRole('link')).toHaveText(`https://orcid.org/${josiah}`);
+    await button('Edit').click();
+    await typed.fill('');
+    await button('Save').click();
+    await expect(section.getByRole('link')).toHaveCount(0);
+    await button('Edit').click();
+    await typed.fill(josiah);
+    await button('Save').click();
     await expect(section.getByRole('link')).toHaveText(`https://orcid.org/${josiah}`);
     await expect(section).toContainText('Not authenticated');
 

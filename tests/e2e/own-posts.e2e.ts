@@ -39,7 +39,7 @@ test(
     await open(page, sharedSite, author, '/phis/user/settings');
     const bio = page.getByRole('region', { name: 'Bio', exact: true });
     const field = bio.getByRole('textbox');
-    await bio.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
     await field.fill('Begun here.');
 
     const saved = 'I study how households along the Zambezi treat the water that they drink. '
@@ -49,7 +49,7 @@ test(
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(saved);
     await expect(field).toHaveValue('Begun here.');
-    await bio.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(field).toHaveValue(saved);
   },
 );

@@ -127,10 +127,7 @@ export const profileScreens: Record<string, ProfileScreen> = {
   },
   'settings being edited': async (page, site, people, language) => {
     await asAuthor('/phis/user/settings')(page, site, people, language);
-    const sections = page.locator('main section[aria-labelledby]');
-    for (const index of [1, 2, 3, 5]) await sections.nth(index).locator('.button').first().click();
-    // After the button that removes the ORCID iD.
-    await sections.nth(4).locator('.button').last().click();
+    await page.locator('main form > .form-actions > .button').click();
   },
 };
 

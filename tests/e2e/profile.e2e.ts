@@ -20,6 +20,8 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name, exact: true });
 const toast = (page: Page) => page.locator('.toast');
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
 
 /** Calls `make` so many times. */
 async function times<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
@@ -256,28 +258,100 @@ test('a bio is edited, cancelled and saved, and failures are reported', async ({
   const bio = section(page, 'Bio');
   const field = bio.getByRole('textbox', { name: 'Bio' });
   await expect(field).not.toBeEditable();
-  await bio.getByRole('button', { name: 'Edit' }).click();
-  await expect(field).toBeFocused();
+  await button(page, 'Edit').click();
+  await expect(page.getByLabel('First name')).toBeFocused();
   await field.fill('Too short.');
   await expect(bio.getByText('Minimum of 100 characters')).toBeVisible();
-  await bio.getByRole('button', { name: 'Cancel' }).click();
+  await button(page, 'Save').click();
+  await expect(field).toBeFocused();
+  await button(page, 'Cancel').click();
   await expect(field).not.toBeEditable();
   await expect(field).toHaveValue('');
+  await expect(button(page, 'Edit')).toBeFocused();
 
-  await bio.getByRole('button', { name: 'Edit' }).click();
+  await button(page, 'Edit').click();
   const words = 'I study how households along the Zambezi treat the water that they drink. '.repeat(2).trim();
   await field.fill(words);
   await page.route('**/adminPHIS/update.bio', (route) =>
     route.fulfill({ status: 503, json: { ok: false, code: 'unavailable', message: 'Not now.' } }),
   );
-  await bio.getByRole('button', { name: 'Save' }).click();
+  await button(page, 'Save').click();
   await expect(toast(page)).toContainText('Error');
   await expect(field).toHaveValue(words);
   await page.unroute('**/adminPHIS/update.bio');
-  await bio.getByRole('button', { name: 'Save' }).click();
+  await button(page, 'Save').click();
   await expect(toast(page)).toContainText('Submitted successfully');
   await expect(field).not.toBeEditable();
   await expect(section(page, 'Your profile')).toContainText('along the Zambezi');
+});
+
+test('one Save sends every section of a part, and again only what failed', async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
+  const author = await makeAccount(context, 'A');
+  await beSignedIn(page, sharedSite, author);
+  await page.goto(`${url}/phis/user/settings/languages`);
+  const reads = section(page, 'Languages that I read');
+  const applications = page.getByRole('combobox', { name: 'Applications to write' });
+  await expect(button(page, 'Cancel')).toHaveCount(0);
+  await reads.getByRole('checkbox', { name: 'Kiswahili' }).check();
+  await reads.getByRole('checkbox', { name: 'Hausa' }).check();
+  await page.getByRole('combobox', { name: 'Email me about new posts' }).selectOption('never');
+  await page.getByRole('combobox', { name: 'Texts for review' }).selectOption('daily');
+  await applications.selectOption('never');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+  });
+  await page.route('**/content/staff-mail', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { ok: false, code: 'unavailable', message: 'Not now.' } })
+      : route.continue(),
+  );
+  await button(page, 'Save').click();
+  await expect(toast(page)).toContainText('Not now.');
+  await expect(applications).toHaveValue('never');
+  const before = ['/content/reading-languages', '/adminPHIS/follow-mail', '/content/staff-mail'];
+  expect(sent).toEqual(before);
+
+  await page.unroute('**/content/staff-mail');
+  await button(page, 'Save').click();
+  await expect(toast(page)).toContainText('Your choice has been saved');
+  expect(sent).toEqual([...before, '/content/staff-mail']);
+  await expect(button(page, 'Cancel')).toHaveCount(0);
+  await page.reload();
+  await expect(applications).toHaveValue('never');
+  await expect(page.getByRole('combobox', { name: 'Texts for review' })).toHaveValue('daily');
+  await expect(reads.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(page.getByRole('combobox', { name: 'Email me about new posts' })).toHaveValue('never');
+});
+
+test('what is chosen while a save is under way is kept', async ({ page, sharedSite }) => {
+  await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'A'));
+  await page.goto(`${sharedSite.url}/phis/user/settings/languages`);
+  const submissions = page.getByRole('combobox', { name: 'Texts for review' });
+  const alerts = page.getByRole('combobox', { name: 'Alerts that wait for a second person' });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/content/staff-mail', async (route) => {
+    if (route.request().method() === 'PUT') await answered;
+    await route.continue();
+  });
+  await submissions.selectOption('daily');
+  const saved = page.waitForRequest((request) => request.method() === 'PUT');
+  await button(page, 'Save').click();
+  await saved;
+  await alerts.selectOption('never');
+  answer();
+  await expect(toast(page)).toContainText('Your choice has been saved');
+  await expect(submissions).toHaveValue('daily');
+  await expect(alerts).toHaveValue('never');
+  await button(page, 'Save').click();
+  await expect(button(page, 'Cancel')).toHaveCount(0);
+  await page.reload();
+  await expect(submissions).toHaveValue('daily');
+  await expect(alerts).toHaveValue('never');
 });
 
 test(
@@ -288,7 +362,7 @@ test(
     await beSignedIn(page, sharedSite, await makeAccount(context, 'R'));
     await page.goto(`${url}/phis/user/settings`);
     const bio = section(page, 'Bio');
-    await bio.getByRole('button', { name: 'Edit' }).click();
+    await button(page, 'Edit').click();
     await bio.getByRole('textbox').fill('Half a sentence');
     const languages = page.getByRole('link', { name: 'Languages and email' });
     await languages.click();
@@ -300,6 +374,7 @@ test(
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(`${url}/phis/user/settings/languages`);
     await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('sw');
+    await button(page, 'Save').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mipangilio');
     expect(await page.getByRole('main').getByRole('button', { name: 'Hariri' }).count()).toBe(0);
 
@@ -395,10 +470,9 @@ test('an account is renamed, exported, closed and kept by its owner', async ({ p
   const account = await makeAccount(context, 'P', { password });
   await beSignedIn(page, sharedSite, account);
   await page.goto(`${url}/phis/user/settings`);
-  const name = section(page, 'Name');
-  await name.getByRole('button', { name: 'Edit' }).click();
-  await name.getByLabel('First name').fill('Zawadi');
-  await name.getByRole('button', { name: 'Save' }).click();
+  await button(page, 'Edit').click();
+  await section(page, 'Name').getByLabel('First name').fill('Zawadi');
+  await button(page, 'Save').click();
   await enterPassword(page, password);
   await expect(toast(page)).toContainText('Your name has been saved');
   await expect(section(page, 'Your profile')).toContainText('Zawadi');

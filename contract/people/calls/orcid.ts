@@ -6,13 +6,18 @@ import { isOrcid, orcidSite } from '../orcid.ts';
 const orcid = z.string().meta({ examples: ['0000-0002-1825-0097'] });
 
 /** The iD as people paste it: with or without its address. */
-const typedOrcid = z
+const bareOrcid = z
   .string()
   .trim()
   .max(100)
-  .transform((value) => value.replace(/^https?:\/\/(www\.)?orcid\.org\//i, '').toUpperCase())
-  .refine(isOrcid, 'Enter an ORCID iD, such as 0000-0002-1825-0097')
-  .meta({ examples: ['0000-0002-1825-0097'] });
+  .transform((value) => value.replace(/^https?:\/\/(www\.)?orcid\.org\//i, '').toUpperCase());
+const wrongOrcid = 'Enter an ORCID iD, such as 0000-0002-1825-0097';
+const typedOrcid = bareOrcid.refine(isOrcid, wrongOrcid).meta({ examples: ['0000-0002-1825-0097'] });
+
+/** The field for it: empty for none. */
+export const orcidForm = z.strictObject({
+  orcid: bareOrcid.refine((value) => value === '' || isOrcid(value), wrongOrcid),
+});
 
 const ownOrcid = {
   orcid: z

@@ -14,6 +14,8 @@ beforeEach(() => {
 test('the storage of a form returns what was saved', () => {
   saveValues(storage, 'bio', { bio: 'I work on malaria.' });
   expect(readSavedValues(storage, 'bio')).toEqual({ bio: 'I work on malaria.' });
+  saveValues(storage, 'choices', { languages: ['sw', 'ha'], named: true });
+  expect(readSavedValues(storage, 'choices')).toEqual({ languages: ['sw', 'ha'], named: true });
 });
 
 test('the storage of a form never saves passwords', () => {

@@ -5,6 +5,9 @@ const prefix = 'kept:';
 /** Passwords are never saved, whatever their field is called. */
 const secret = /password/i;
 
+/** A text, a tick, or the choices of several. */
+type SavedValue = string | boolean | string[];
+
 /** Saves what was typed into a form, so that it can be restored. */
 export function saveValues(storage: TextStorage, key: string, values: Record<string, unknown>): void {
   const open = Object.entries(values).filter(([name]) => !secret.test(name));
@@ -12,19 +15,22 @@ export function saveValues(storage: TextStorage, key: string, values: Record<str
 }
 
 /** What was typed into a form, by field; null if nothing was saved. */
-export function readSavedValues(storage: TextStorage, key: string): Record<string, string> | null {
+export function readSavedValues(storage: TextStorage, key: string): Record<string, SavedValue> | null {
   const saved = storage.getItem(prefix + key);
   if (saved === null) return null;
   try {
     const values: unknown = JSON.parse(saved);
     if (typeof values !== 'object' || values === null) return null;
-    const texts = Object.entries(values).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    );
-    return Object.fromEntries(texts);
+    return Object.fromEntries(Object.entries(values).filter(isSaved));
   } catch {
     return null;
   }
+}
+
+function isSaved(entry: [string, unknown]): entry is [string, SavedValue] {
+  const [, value] = entry;
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
+  return typeof value === 'string' || typeof value === 'boolean';
 }
 
 export function removeSavedValues(storage: TextStorage, key: string): void {

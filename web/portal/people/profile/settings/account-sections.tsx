@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { bioRows, type InterfaceLanguage, interfaceLanguages } from '../../../../../contract/constants.ts';
+import { bioRows, interfaceLanguages } from '../../../../../contract/constants.ts';
 import { profiles } from '../../../../../contract/people/calls/profiles.ts';
 import { settings } from '../../../../../contract/people/calls/settings.ts';
 import { languageNames } from '../../../../../messages/language-names.ts';
-import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { Tick } from '../../../../ui/fields/tick.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { call } from '../../../frame/api/call.ts';
@@ -14,21 +13,20 @@ import {
   FormTextField,
   NewPasswordFields,
 } from '../../../frame/forms/form-fields.tsx';
-import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
 import { FormSelect, FormTextArea } from '../../../frame/forms/signed-in-fields.tsx';
-import { useSave } from '../../../frame/forms/use-save.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { refetchUser, type User } from '../../../frame/user/use-user.ts';
+import type { User } from '../../../frame/user/use-user.ts';
 import { allStatuses, readStatus } from '../network-status.ts';
 import styles from '../settings.module.css';
-import { EditableForm, useEditableForm } from './editable-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { useSection } from './use-section.ts';
 
 /** Changes the person's name, over published texts once the staff has agreed (product.md#changed-names). */
 export function NameSection({ user: { user, asked_name } }: { user: User }) {
   const { t } = useLanguage();
   const saved = { firstname: user.firstname, lastname: user.lastname };
-  const { form, editing, controls } = useEditableForm({
+  const { form, editing } = useSection({
     schema: settings.changeName.body,
     saved,
     saveAs: `name ${user.id}`,
@@ -43,7 +41,7 @@ export function NameSection({ user: { user, asked_name } }: { user: User }) {
           <p>{t('accountSettings.nameAsked', { name: asked_name })}</p>
         </Notice>
       )}
-      <EditableForm {...controls} firstField="firstname">
+      <div className="form">
         <FormTextField
           form={form}
           name="firstname"
@@ -58,7 +56,7 @@ export function NameSection({ user: { user, asked_name } }: { user: User }) {
           autoComplete="family-name"
           readOnly={!editing}
         />
-      </EditableForm>
+      </div>
     </SettingsSection>
   );
 }
@@ -67,7 +65,7 @@ export function NameSection({ user: { user, asked_name } }: { user: User }) {
 export function BioSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const saved = { bio: user.about ?? '' };
-  const { form, editing, controls } = useEditableForm({
+  const { form, editing } = useSection({
     schema: profiles.updateBio.body,
     saved,
     saveAs: `bio ${user.id}`,
@@ -76,7 +74,7 @@ export function BioSection({ user: { user } }: { user: User }) {
   });
   return (
     <SettingsSection heading={t('settings.bio')}>
-      <EditableForm {...controls} firstField="bio">
+      <div className="form">
         <FormTextArea
           form={form}
           name="bio"
@@ -86,7 +84,7 @@ export function BioSection({ user: { user } }: { user: User }) {
           maximumRows={bioRows}
           readOnly={!editing}
         />
-      </EditableForm>
+      </div>
     </SettingsSection>
   );
 }
@@ -109,7 +107,7 @@ export function SocialLinksSection({ user: { user, application } }: { user: User
     pub_med: application?.pb ?? '',
     ...(status && { capic_status: status }),
   };
-  const { form, editing, controls } = useEditableForm({
+  const { form, editing } = useSection({
     schema: profiles.updateAuthor.body,
     saved,
     saveAs: `links ${user.id}`,
@@ -118,7 +116,7 @@ export function SocialLinksSection({ user: { user, application } }: { user: User
   });
   return (
     <SettingsSection heading={t('settings.links')}>
-      <EditableForm {...controls} firstField="google_scholar">
+      <div className="form">
         {links.map(([name, label]) => (
           <FormTextField key={name} form={form} name={name} type="url" label={t(label)} readOnly={!editing} />
         ))}
@@ -130,32 +128,30 @@ export function SocialLinksSection({ user: { user, application } }: { user: User
           disabled={!editing}
           options={allStatuses().map((value) => ({ value, label: t(`networkStatuses.${value}`) }))}
         />
-      </EditableForm>
+      </div>
     </SettingsSection>
   );
 }
 
-/**
- * Chooses the language of e-mails to the account, which the portal then uses as well
- * (product.md#personal-data). It is saved at once.
- */
+/** Chooses the language of e-mails to the account, which the portal then uses as well (product.md#personal-data). */
 export function LanguageSection({ user: { user } }: { user: User }) {
   const { t, setLanguage } = useLanguage();
-  const { busy, problem, dismiss, run } = useSave({ failure: t('settings.error') });
-  const choose = async (language: InterfaceLanguage) => {
-    const isSaved = await run(() => call(settings.changeLanguage, { body: { language } }), {
-      message: t('accountSettings.languageSaved'),
-    });
-    if (!isSaved) return;
-    // The choice is saved even if its texts can't be loaded now.
-    await setLanguage(language).catch(() => undefined);
-    await refetchUser();
-  };
+  const { form } = useSection({
+    schema: settings.changeLanguage.body,
+    saved: { language: user.language },
+    saveAs: `language ${user.id}`,
+    send: async (body) => {
+      await call(settings.changeLanguage, { body });
+      // The choice is saved even if its texts can't be loaded now.
+      await setLanguage(body.language).catch(() => undefined);
+    },
+    success: t('accountSettings.languageSaved'),
+  });
   return (
     <SettingsSection heading={t('site.language')}>
-      <div className="form" aria-busy={busy}>
-        <ProblemAlert problem={problem} onDismiss={dismiss} />
-        <SelectField
+      <div className="form">
+        <FormSelect
+          form={form}
           name="language"
           label={t('site.language')}
           hint={t('accountSettings.languageHint')}
@@ -164,8 +160,6 @@ export function LanguageSection({ user: { user } }: { user: User }) {
             label: languageNames[value] ?? value,
             lang: value,
           }))}
-          value={user.language}
-          onChange={({ target }) => void choose(target.value as InterfaceLanguage)}
         />
       </div>
     </SettingsSection>
@@ -178,105 +172,114 @@ const blankAddress = { email: '', password: '' };
  * Changes the account's e-mail address, once both the old and the new one have confirmed
  * (product.md#personal-data).
  */
-export function EmailSection({ user: { user } }: { user: User }) {
-  const { t, translate } = useLanguage();
-  const [answer, setAnswer] = useState<string | null>(null);
-  const { form, controls } = useEditableForm({
-    schema: settings.requestEmailChange.body,
-    saved: blankAddress,
-    saveAs: `email ${user.id}`,
-    send: (body) => call(settings.requestEmailChange, { body }),
-    success: t('accountSettings.emailAsked'),
-    isCleared: () => true,
-    onSaved: ({ message }) => setAnswer(message),
-  });
+export function EmailSection({ user }: { user: User }) {
+  const { t } = useLanguage();
   return (
     <SettingsSection heading={t('fields.email')}>
-      <EditableForm
-        {...controls}
+      <SettingsForm
+        success={t('accountSettings.emailAsked')}
         scope="change-email"
-        firstField="email"
-        onEdit={() => {
-          setAnswer(null);
-          controls.onEdit();
-        }}
         labels={{
           edit: t('accountSettings.changeEmail'),
           save: t('accountSettings.sendLinks'),
           saving: t('accountSettings.sending'),
         }}
-        closed={
-          <>
-            <p className={styles.value}>
-              <bdi>{user.email}</bdi>
-            </p>
-            {/* Always rendered, so that screen readers announce what appears in it. */}
-            <div role="status">
-              {answer !== null && (
-                <Notice heading={t('accountSettings.emailAsked')}>
-                  <p>{translate(answer)}</p>
-                </Notice>
-              )}
-            </div>
-          </>
-        }
       >
-        <p>{t('accountSettings.emailHint')}</p>
-        <FormEmailField form={form} name="email" label={t('accountSettings.newEmail')} />
-        <FormPasswordField
-          form={form}
-          name="password"
-          label={t('accountSettings.currentPassword')}
-          autoComplete="current-password"
-        />
-      </EditableForm>
+        <EmailFields user={user} />
+      </SettingsForm>
     </SettingsSection>
+  );
+}
+
+function EmailFields({ user: { user } }: { user: User }) {
+  const { t, translate } = useLanguage();
+  const [answer, setAnswer] = useState<string | null>(null);
+  const { form, editing } = useSection({
+    schema: settings.requestEmailChange.body,
+    saved: blankAddress,
+    saveAs: `email ${user.id}`,
+    send: async (body) => setAnswer((await call(settings.requestEmailChange, { body })).message),
+    success: t('accountSettings.emailAsked'),
+    isCleared: () => true,
+  });
+  return (
+    <div className="form">
+      {editing ? (
+        <>
+          <p>{t('accountSettings.emailHint')}</p>
+          <FormEmailField form={form} name="email" label={t('accountSettings.newEmail')} />
+          <FormPasswordField
+            form={form}
+            name="password"
+            label={t('accountSettings.currentPassword')}
+            autoComplete="current-password"
+          />
+        </>
+      ) : (
+        <p className={styles.value}>
+          <bdi>{user.email}</bdi>
+        </p>
+      )}
+      {/* Always rendered, so that screen readers announce what appears in it. */}
+      <div role="status">
+        {answer !== null && !editing && (
+          <Notice heading={t('accountSettings.emailAsked')}>
+            <p>{translate(answer)}</p>
+          </Notice>
+        )}
+      </div>
+    </div>
   );
 }
 
 const blankPasswords = { password: '', new_password: '', password1: '', end_keys: false };
 
 /** Changes the password, given the current one (product.md#personal-data). */
-export function PasswordSection({ user: { user, developer } }: { user: User }) {
+export function PasswordSection({ user }: { user: User }) {
   const { t } = useLanguage();
-  const { form, controls } = useEditableForm({
-    schema: settings.changePassword.body,
-    saved: blankPasswords,
-    saveAs: `password ${user.id}`,
-    send: (body) => call(settings.changePassword, { body }),
-    success: t('accountSettings.passwordSaved'),
-    isCleared: () => true,
-    onSaved: () => void refetchCalls(settings.listSessions),
-  });
   return (
     <SettingsSection heading={t('fields.password')}>
-      <EditableForm
-        {...controls}
+      <SettingsForm
+        success={t('accountSettings.passwordSaved')}
         scope="change-password"
-        firstField="password"
         labels={{
           edit: t('accountSettings.changePassword'),
           save: t('settings.save'),
           saving: t('settings.saving'),
         }}
-        closed={<p>{t('accountSettings.passwordHint')}</p>}
       >
-        <FormPasswordField
-          form={form}
-          name="password"
-          label={t('accountSettings.currentPassword')}
-          autoComplete="current-password"
-        />
-        <NewPasswordFields
-          form={form}
-          name="new_password"
-          again="password1"
-          label={t('fields.newPassword')}
-        />
-        {developer && (
-          <Tick type="checkbox" label={t('accountSettings.endKeys')} {...form.register('end_keys')} />
-        )}
-      </EditableForm>
+        <PasswordFields user={user} />
+      </SettingsForm>
     </SettingsSection>
+  );
+}
+
+function PasswordFields({ user: { user, developer } }: { user: User }) {
+  const { t } = useLanguage();
+  const { form, editing } = useSection({
+    schema: settings.changePassword.body,
+    saved: blankPasswords,
+    saveAs: `password ${user.id}`,
+    send: async (body) => {
+      await call(settings.changePassword, { body });
+      void refetchCalls(settings.listSessions);
+    },
+    success: t('accountSettings.passwordSaved'),
+    isCleared: () => true,
+  });
+  if (!editing) return <p>{t('accountSettings.passwordHint')}</p>;
+  return (
+    <div className="form">
+      <FormPasswordField
+        form={form}
+        name="password"
+        label={t('accountSettings.currentPassword')}
+        autoComplete="current-password"
+      />
+      <NewPasswordFields form={form} name="new_password" again="password1" label={t('fields.newPassword')} />
+      {developer && (
+        <Tick type="checkbox" label={t('accountSettings.endKeys')} {...form.register('end_keys')} />
+      )}
+    </div>
   );
 }

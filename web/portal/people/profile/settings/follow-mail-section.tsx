@@ -1,26 +1,25 @@
 import { followMailFrequencies } from '../../../../../contract/constants.ts';
 import { followingPath } from '../../../../../contract/paths.ts';
 import { following } from '../../../../../contract/site/calls/following.ts';
-import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { call } from '../../../frame/api/call.ts';
-import { useCall } from '../../../frame/api/use-call.ts';
-import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
-import { useSave } from '../../../frame/forms/use-save.ts';
+import { refetchCalls, useCall } from '../../../frame/api/use-call.ts';
+import { FormSelect } from '../../../frame/forms/signed-in-fields.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { SiteLink } from '../../../frame/shell/site-link.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { useSection } from './use-section.ts';
 
 type Frequency = (typeof followMailFrequencies)[number];
 
-/** Chooses when e-mails announce new posts by followed authors and on followed topics. It is saved at once. */
-export function FollowMailSection() {
+/** Chooses when e-mails announce new posts by followed authors and on followed topics. */
+export function FollowMailSection({ userId }: { userId: string }) {
   const { t } = useLanguage();
   const query = useCall(following.getFollowing, {}, { staleTime: 0 });
   return (
     <SettingsSection heading={t('following.mailHeading')}>
       <Fetched query={query} label={t('following.loading')}>
-        {({ frequency }) => <Choice frequency={frequency} />}
+        {({ frequency }) => <Choice userId={userId} frequency={frequency} />}
       </Fetched>
       <p>
         <SiteLink to={followingPath}>{t('following.heading')}</SiteLink>
@@ -29,19 +28,22 @@ export function FollowMailSection() {
   );
 }
 
-function Choice({ frequency }: { frequency: Frequency }) {
+function Choice({ userId, frequency }: { userId: string; frequency: Frequency }) {
   const { t } = useLanguage();
-  const { busy, problem, dismiss, run } = useSave({
-    failure: t('settings.error'),
+  const { form } = useSection({
+    schema: following.changeFollowMail.body,
+    saved: { frequency },
+    saveAs: `follow-mail ${userId}`,
+    send: async (body) => {
+      await call(following.changeFollowMail, { body });
+      await refetchCalls(following.getFollowing);
+    },
     success: t('following.mailSaved'),
-    refetch: [following.getFollowing],
   });
-  const choose = (chosen: Frequency) =>
-    run(() => call(following.changeFollowMail, { body: { frequency: chosen } }));
   return (
-    <div className="form" aria-busy={busy}>
-      <ProblemAlert problem={problem} onDismiss={dismiss} />
-      <SelectField
+    <div className="form">
+      <FormSelect
+        form={form}
         name="frequency"
         label={t('following.mailLabel')}
         hint={t('following.mailHint')}
@@ -49,8 +51,6 @@ function Choice({ frequency }: { frequency: Frequency }) {
           value,
           label: t(`following.frequencies.${value}`),
         }))}
-        value={frequency}
-        onChange={({ target }) => void choose(target.value as Frequency)}
       />
     </div>
   );

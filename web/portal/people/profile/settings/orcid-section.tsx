@@ -1,4 +1,4 @@
-import { orcids } from '../../../../../contract/people/calls/orcid.ts';
+import { orcidForm, orcids } from '../../../../../contract/people/calls/orcid.ts';
 import { orcidUrl } from '../../../../../contract/people/orcid.ts';
 import { call } from '../../../frame/api/call.ts';
 import type { CallReply } from '../../../frame/api/caller.ts';
@@ -10,55 +10,55 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import styles from '../settings.module.css';
-import { EditableForm, useEditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { useSection } from './use-section.ts';
 
-type OwnOrcid = CallReply<typeof orcids.getOrcid>;
+type Orcid = NonNullable<CallReply<typeof orcids.getOrcid>['orcid']>;
 
-/** An author's ORCID iD: proven by signing in with ORCID, or typed (product.md#orcid). */
+function useOrcid() {
+  return useCall(orcids.getOrcid, {}, { staleTime: 0 });
+}
+
+/** An author's ORCID iD as it is typed, for whoever hasn't proven one by signing in with ORCID (product.md#orcid). */
 export function OrcidSection({ userId }: { userId: string }) {
   const { t } = useLanguage();
+  const query = useOrcid();
+  if (query.data?.orcid?.proven_at) return null;
   return (
     <SettingsSection heading={t('orcid.heading')}>
-      <Fetched query={useCall(orcids.getOrcid, {}, { staleTime: 0 })} label={t('orcid.loading')}>
-        {(own) => (
-          <>
-            <Shown own={own} />
-            {own.orcid?.proven_at == null && <Typed userId={userId} saved={own.orcid?.id ?? ''} />}
-          </>
+      <Fetched query={query} label={t('orcid.loading')}>
+        {({ orcid, can_prove }) => (
+          <div className="form">
+            {orcid === null ? <p>{t('orcid.none')}</p> : <Shown orcid={orcid} />}
+            <Typed userId={userId} saved={orcid?.id ?? ''} />
+            {can_prove && (
+              <div className="form-actions">
+                <SaveButton
+                  look="quiet"
+                  label={t('orcid.connect')}
+                  busyLabel={t('orcid.connecting')}
+                  failure={t('orcid.notConnected')}
+                  send={async () => location.assign((await call(orcids.beginOrcidSignIn, {})).url)}
+                />
+              </div>
+            )}
+          </div>
         )}
       </Fetched>
     </SettingsSection>
   );
 }
 
-/** What readers see, and how to prove or remove it. */
-function Shown({ own: { orcid, can_prove } }: { own: OwnOrcid }) {
+/** The iD that an author has proven, with the button that removes it. */
+export function ProvenOrcidSection() {
   const { t } = useLanguage();
+  const orcid = useOrcid().data?.orcid;
+  if (!orcid?.proven_at) return null;
   return (
-    <div className="form">
-      {orcid === null ? (
-        <p>{t('orcid.none')}</p>
-      ) : (
-        <div>
-          <p className={styles.value}>
-            <a href={orcidUrl(orcid.id)} rel="noopener" dir="ltr">
-              {orcidUrl(orcid.id)}
-            </a>
-          </p>
-          <p className="field-hint">{t(orcid.proven_at === null ? 'orcid.unproven' : 'orcid.proven')}</p>
-        </div>
-      )}
-      <div className="form-actions">
-        {can_prove && orcid?.proven_at == null && (
-          <SaveButton
-            label={t('orcid.connect')}
-            busyLabel={t('orcid.connecting')}
-            failure={t('orcid.notConnected')}
-            send={async () => location.assign((await call(orcids.beginOrcidSignIn, {})).url)}
-          />
-        )}
-        {orcid !== null && (
+    <SettingsSection heading={t('orcid.heading')}>
+      <div className="form">
+        <Shown orcid={orcid} />
+        <div className="form-actions">
           <RowAction
             label={t('orcid.remove')}
             look="alarm"
@@ -79,34 +79,46 @@ function Shown({ own: { orcid, can_prove } }: { own: OwnOrcid }) {
               </ConfirmDialog>
             )}
           />
-        )}
+        </div>
       </div>
+    </SettingsSection>
+  );
+}
+
+/** What readers see. */
+function Shown({ orcid: { id, proven_at } }: { orcid: Orcid }) {
+  const { t } = useLanguage();
+  return (
+    <div>
+      <p className={styles.value}>
+        <a href={orcidUrl(id)} rel="noopener" dir="ltr">
+          {orcidUrl(id)}
+        </a>
+      </p>
+      <p className="field-hint">{t(proven_at === null ? 'orcid.unproven' : 'orcid.proven')}</p>
     </div>
   );
 }
 
-/** The iD as its owner types it, for whoever can't or doesn't want to sign in with ORCID. */
 function Typed({ userId, saved }: { userId: string; saved: string }) {
   const { t } = useLanguage();
-  const { form, editing, controls } = useEditableForm({
-    schema: orcids.typeOrcid.body,
+  const { form, editing } = useSection({
+    schema: orcidForm,
     saved: { orcid: saved },
     saveAs: `orcid ${userId}`,
     send: async (body) => {
-      await call(orcids.typeOrcid, { body });
+      await (body.orcid === '' ? call(orcids.removeOrcid, {}) : call(orcids.typeOrcid, { body }));
       await refetchCalls(orcids.getOrcid);
     },
     success: t('settings.saved'),
   });
   return (
-    <EditableForm {...controls} firstField="orcid">
-      <FormTextField
-        form={form}
-        name="orcid"
-        label={t('orcid.field')}
-        hint={t('orcid.hint')}
-        readOnly={!editing}
-      />
-    </EditableForm>
+    <FormTextField
+      form={form}
+      name="orcid"
+      label={t('orcid.field')}
+      hint={t('orcid.hint')}
+      readOnly={!editing}
+    />
   );
 }

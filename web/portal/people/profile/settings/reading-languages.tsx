@@ -1,13 +1,13 @@
 import { directionOf, interfaceLanguages } from '../../../../../contract/constants.ts';
 import { translations } from '../../../../../contract/desk/calls/translations.ts';
+import { Tick } from '../../../../ui/fields/tick.tsx';
 import { call } from '../../../frame/api/call.ts';
-import { useCall } from '../../../frame/api/use-call.ts';
-import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
-import { useSave } from '../../../frame/forms/use-save.ts';
+import { refetchCalls, useCall } from '../../../frame/api/use-call.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../../frame/language/language-name.ts';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { useSection } from './use-section.ts';
 
 /** The languages that somebody reads. */
 export function useReadingLanguages() {
@@ -15,49 +15,49 @@ export function useReadingLanguages() {
 }
 
 /** Which languages somebody reads: translations in them come to them for review (product.md#translations). */
-export function ReadingLanguagesSection() {
+export function ReadingLanguagesSection({ userId }: { userId: string }) {
   const { t } = useLanguage();
   const query = useReadingLanguages();
   return (
     <SettingsSection heading={t('translating.readsHeading')}>
       <p className="field-hint">{t('translating.readsText')}</p>
       <Fetched query={query} label={t('translating.loadingLanguages')}>
-        {({ languages }) => <Choice languages={languages} />}
+        {({ languages }) => <Choice userId={userId} languages={languages} />}
       </Fetched>
     </SettingsSection>
   );
 }
 
-function Choice({ languages }: { languages: readonly string[] }) {
+function Choice({ userId, languages }: { userId: string; languages: string[] }) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
-  const { busy, problem, dismiss, run } = useSave({
-    failure: t('translating.failed'),
-    refetch: [translations.getReadingLanguages],
+  const { form } = useSection({
+    schema: translations.changeReadingLanguages.body,
+    saved: { languages },
+    saveAs: `reading-languages ${userId}`,
+    send: async (body) => {
+      await call(translations.changeReadingLanguages, { body });
+      await refetchCalls(translations.getReadingLanguages);
+    },
+    success: t('following.mailSaved'),
   });
   // Also those that a program has set, so that they can be taken away here.
   const offered = [...new Set<string>([...interfaceLanguages, ...languages])];
-  const choose = (language: string, reads: boolean) =>
-    run(() => {
-      const others = languages.filter((one) => one !== language);
-      const body = { languages: reads ? [...others, language] : others };
-      return call(translations.changeReadingLanguages, { body });
-    });
   return (
-    <fieldset className="form" disabled={busy}>
+    <fieldset className="form">
       <legend className="visually-hidden">{t('translating.readsHeading')}</legend>
-      <ProblemAlert problem={problem} onDismiss={dismiss} />
       {offered.map((language) => (
-        <label key={language} className="tick">
-          <input
-            type="checkbox"
-            checked={languages.includes(language)}
-            onChange={(event) => void choose(language, event.target.checked)}
-          />
-          <span lang={language} dir={directionOf(language)}>
-            {languageName(language)}
-          </span>
-        </label>
+        <Tick
+          key={language}
+          type="checkbox"
+          value={language}
+          label={
+            <span lang={language} dir={directionOf(language)}>
+              {languageName(language)}
+            </span>
+          }
+          {...form.register('languages')}
+        />
       ))}
     </fieldset>
   );

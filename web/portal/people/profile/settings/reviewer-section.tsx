@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { reviewers } from '../../../../../contract/posts/calls/confirmations.ts';
 import { Tick } from '../../../../ui/fields/tick.tsx';
 import { call } from '../../../frame/api/call.ts';
@@ -9,36 +8,32 @@ import { FormTextField } from '../../../frame/forms/form-fields.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
-import { EditableForm, useEditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { useSection } from './use-section.ts';
 
 type OwnReviewer = CallReply<typeof reviewers.getReviewer>;
 
 /** Whether posts that somebody of the staff reviews show their name (product.md#named-reviewers). */
 export function ReviewerSection({ userId }: { userId: string }) {
   const { t } = useLanguage();
-  // The choice is shown anew after a removal, which changes it as well.
-  const [removals, setRemovals] = useState(0);
-  const query = useCall(reviewers.getReviewer, {}, { staleTime: 0 });
   return (
     <SettingsSection heading={t('reviewer.heading')}>
-      <Fetched query={query} label={t('reviewer.loading')}>
-        {({ shown, ...own }) => (
-          <>
-            <Choice key={removals} userId={userId} own={own} />
-            {shown > 0 && <Remove shown={shown} onRemoved={() => setRemovals(removals + 1)} />}
-          </>
-        )}
+      <Fetched query={useReviewer()} label={t('reviewer.loading')}>
+        {({ named, institution }) => <Choice userId={userId} own={{ named, institution }} />}
       </Fetched>
     </SettingsSection>
   );
 }
 
+function useReviewer() {
+  return useCall(reviewers.getReviewer, {}, { staleTime: 0 });
+}
+
 function Choice({ userId, own }: { userId: string; own: Pick<OwnReviewer, 'named' | 'institution'> }) {
   const { t } = useLanguage();
-  const { form, editing, controls } = useEditableForm({
+  const { form, editing } = useSection({
     schema: reviewers.changeReviewer.body,
-    saved: { named: own.named, institution: own.institution },
+    saved: own,
     saveAs: `reviewer ${userId}`,
     send: async (body) => {
       await call(reviewers.changeReviewer, { body });
@@ -47,7 +42,7 @@ function Choice({ userId, own }: { userId: string; own: Pick<OwnReviewer, 'named
     success: t('settings.saved'),
   });
   return (
-    <EditableForm {...controls} firstField="named">
+    <div className="form">
       <Tick type="checkbox" disabled={!editing} label={t('reviewer.named')} {...form.register('named')} />
       <p className="field-hint">{t('reviewer.hint')}</p>
       <FormTextField
@@ -58,15 +53,17 @@ function Choice({ userId, own }: { userId: string; own: Pick<OwnReviewer, 'named
         autoComplete="organization"
         readOnly={!editing}
       />
-    </EditableForm>
+    </div>
   );
 }
 
-function Remove({ shown, onRemoved }: { shown: number; onRemoved(): void }) {
+/** Takes one's name from the reviews that show it; nothing where none does. */
+export function NamedReviewsSection() {
   const { t } = useLanguage();
+  const { data } = useReviewer();
+  if (!data || data.shown === 0) return null;
   return (
-    <div className="form">
-      <p>{t('reviewer.shown', { shown })}</p>
+    <SettingsSection heading={t('reviewer.shown', { shown: data.shown })}>
       <div className="form-actions">
         <RowAction
           label={t('reviewer.remove')}
@@ -79,12 +76,9 @@ function Remove({ shown, onRemoved }: { shown: number; onRemoved(): void }) {
                 busy: t('reviewer.removing'),
                 failed: t('reviewer.notRemoved'),
               }}
-              send={async () => {
-                await call(reviewers.removeReviewer, {});
-                await refetchCalls(reviewers.getReviewer);
-              }}
+              send={() => call(reviewers.removeReviewer, {})}
               success={t('reviewer.removed')}
-              onSaved={onRemoved}
+              refetch={[reviewers.getReviewer]}
               onClose={close}
             >
               <p>{t('reviewer.removeText')}</p>
@@ -92,6 +86,6 @@ function Remove({ shown, onRemoved }: { shown: number; onRemoved(): void }) {
           )}
         />
       </div>
-    </div>
+    </SettingsSection>
   );
 }

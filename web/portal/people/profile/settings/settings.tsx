@@ -25,10 +25,11 @@ import {
 import { ClosingSection, ExportSection } from './data-sections.tsx';
 import { FollowMailSection } from './follow-mail-section.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
-import { OrcidSection } from './orcid-section.tsx';
+import { OrcidSection, ProvenOrcidSection } from './orcid-section.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { ReadingLanguagesSection } from './reading-languages.tsx';
-import { ReviewerSection } from './reviewer-section.tsx';
+import { NamedReviewsSection, ReviewerSection } from './reviewer-section.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { StaffMailSection } from './staff-mail-section.tsx';
 
 const FactorsSection = lazyPage(() =>
@@ -83,30 +84,37 @@ const sectionsOf: Record<SettingsPart, (props: { user: User }) => ReactNode> = {
 };
 
 function Profile({ user }: { user: User }) {
+  const { t } = useLanguage();
   return (
     <>
       <PictureSection user={user} />
-      <NameSection user={user} />
-      <BioSection user={user} />
-      {user.author && <SocialLinksSection user={user} />}
-      {user.author && <OrcidSection userId={user.user.id} />}
-      {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
+      <SettingsForm success={t('settings.saved')}>
+        <NameSection user={user} />
+        <BioSection user={user} />
+        {user.author && <SocialLinksSection user={user} />}
+        {user.author && <OrcidSection userId={user.user.id} />}
+        {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
+      </SettingsForm>
+      {user.author && <ProvenOrcidSection />}
+      {isStaff(user.user) && <NamedReviewsSection />}
     </>
   );
 }
 
-/** Each choice is saved at once. */
 function Languages({ user }: { user: User }) {
+  const { t } = useLanguage();
+  const userId = user.user.id;
   return (
-    <>
+    <SettingsForm isOpen success={t('following.mailSaved')}>
       <LanguageSection user={user} />
-      {canWrite(user.user) && <ReadingLanguagesSection />}
-      <FollowMailSection />
-      {isStaff(user.user) && <StaffMailSection />}
-    </>
+      {canWrite(user.user) && <ReadingLanguagesSection userId={userId} />}
+      <FollowMailSection userId={userId} />
+      {isStaff(user.user) && <StaffMailSection userId={userId} />}
+    </SettingsForm>
   );
 }
 
+/** Each is an act with its own confirmation. */
 function Security({ user }: { user: User }) {
   return (
     <>
