@@ -39,6 +39,7 @@ export const styleSheets = [
   'posts',
   'tables',
   'figures',
+  'formulas',
   'charts',
   'other-pages',
 ] as const;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 const tokens = readFileSync(join(import.meta.dirname, '../web/ui/tokens.css'), 'utf8');
 
-/** The tokens that are the same for everybody: distances and sizes of text, not colours and fonts. */
+/** The tokens that are the same for everybody: distances, sizes of text and the fonts of code, which few sheets need; not colours and other fonts. */
 const constants = new Map(
-  [...tokens.matchAll(/^ {2}(--(?:text|space|side|measure|target|radius)[\w-]*): ([^;]+);$/gm)].map(
+  [...tokens.matchAll(/^ {2}(--(?:text|space|side|measure|target|radius|mono)[\w-]*): ([^;]+);$/gm)].map(
     ([, name = '', value = '']) => [name, value],
   ),
 );

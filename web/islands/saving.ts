@@ -118,7 +118,8 @@ async function shareList(place: HTMLElement): Promise<void> {
     item.append(link, ' ', remove);
     return item;
   });
-  place.querySelector('ul')?.replaceChildren(...items);
+  const list = place.querySelector('ul');
+  if (list) list.replaceChildren(...items);
   place.hidden = items.length === 0;
   if (pack) await offerPack(pack, others);
 }

@@ -11,13 +11,15 @@ import saved from './saved/saved.css?inline';
 import charts from './styles/charts.css?inline';
 import everyPageSheet from './styles/every-page.css?inline';
 import figures from './styles/figures.css?inline';
+import formulas from './styles/formulas.css?inline';
 import lists from './styles/lists.css?inline';
 import otherPages from './styles/other-pages.css?inline';
 import posts from './styles/posts.css?inline';
 import tables from './styles/tables.css?inline';
 
 /** All style sheets of the public pages, and what pages without a network have alone, minified by the build. */
-export const styleText = everyPageSheet + lists + posts + tables + figures + charts + otherPages + saved;
+export const styleText =
+  everyPageSheet + lists + posts + tables + figures + formulas + charts + otherPages + saved;
 
 /** What the first screens of pages need of it, inside them: 3 KiB at most. */
 const firstScreens = {
@@ -43,7 +45,8 @@ export const criticalStyles: readonly string[] = Object.values(firstScreens);
 
 /** What is styled by sheets that only some posts need. */
 const hasTables = /<table/;
-const hasFigures = /<(?:code|pre|math)|class="[^"]*(?:\bmath-|picture-link|remote-picture|missing-picture)/;
+const hasFigures = /<(?:code|pre)|class="[^"]*(?:picture-link|remote-picture|missing-picture)/;
+const hasFormulas = /<math|class="[^"]*\bmath-/;
 const hasCharts = /class="[^"]*\b(?:chart|recordings)\b/;
 
 /** The style sheets that a page needs, in their order. */
@@ -64,6 +67,7 @@ export function sheetsOf(page: PublicPage, markup: string): readonly StyleSheet[
         'posts',
         ...(hasTables.test(markup) ? (['tables'] as const) : []),
         ...(hasFigures.test(markup) ? (['figures'] as const) : []),
+        ...(hasFormulas.test(markup) ? (['formulas'] as const) : []),
         ...(hasCharts.test(markup) ? (['charts'] as const) : []),
       ];
     default:

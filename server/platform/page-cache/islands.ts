@@ -19,6 +19,7 @@ const entries = {
   posts: 'web/public/styles/posts.css',
   tables: 'web/public/styles/tables.css',
   figures: 'web/public/styles/figures.css',
+  formulas: 'web/public/styles/formulas.css',
   charts: 'web/public/styles/charts.css',
   'other-pages': 'web/public/styles/other-pages.css',
 } as const;

@@ -18,7 +18,7 @@ export function AuthorPage({
   const { author } = page;
   return (
     <div className="frame">
-      <header className="author-card">
+      <header className="author-card author-page">
         <AuthorCard
           context={context}
           author={author}
