@@ -30,7 +30,7 @@ export function AnswersMap({ context, countries, withoutCountry }: Countries & {
             <tr>
               <th scope="col">{t('network.columns.country')}</th>
               {(['yes', 'no', 'no_answer'] as const).map((answer) => (
-                <th key={answer} scope="col">
+                <th key={answer} scope="col" className="align-right">
                   {t(`network.results.${answer}`)}
                 </th>
               ))}
@@ -42,9 +42,9 @@ export function AnswersMap({ context, countries, withoutCountry }: Countries & {
                 <th scope="row">
                   <bdi>{nameOf(code)}</bdi> <span dir="ltr">({code})</span>
                 </th>
-                <td>{number(yes)}</td>
-                <td>{number(no)}</td>
-                <td>{number(none)}</td>
+                <td className="align-right">{number(yes)}</td>
+                <td className="align-right">{number(no)}</td>
+                <td className="align-right">{number(none)}</td>
               </tr>
             ))}
           </tbody>
