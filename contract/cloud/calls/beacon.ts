@@ -88,7 +88,9 @@ const answers = z
     responseSummary: z.object({
       exists: z
         .boolean()
-        .describe('Whether a node said yes. Look at `info.nodes` for those that gave no answer.'),
+        .describe(
+          'Whether a node said yes. False is a no of those that said no only: `info.warnings` says whether others gave no answer, and `info.nodes` why.',
+        ),
       numTotalResults: count
         .optional()
         .describe(
@@ -126,6 +128,9 @@ const answers = z
             .describe('`questionSha256` in the receipt is the SHA-256 of `salt` followed by `question`.'),
         })
         .describe('What each node answered, signed. It can be cited without telling the question.'),
+      warnings: z
+        .array(z.string())
+        .describe('Says that `exists: false` is no no, where nodes gave no answer; empty where all did.'),
     }),
     response: z
       .object({ resultSets: z.array(resultSet) })

@@ -59,7 +59,7 @@ describe('a network address', () => {
   it('may ask twenty different questions in 24 hours, and is told how many are left', async () => {
     const ip = newNetwork();
     const first = await ask(fresh(), ip);
-    expect(first.headers.ratelimit).toMatch(/"question:network";r=19;t=86400$/);
+    expect(first.headers.ratelimit).toMatch(/"question:network";r=19;t=86(400|39\d)$/);
     expect(first.headers['ratelimit-policy']).toMatch(/"question:network";q=20;w=86400$/);
     expect(answered(await askFreshly(19, ip))).toBe(19);
     const { status, body, headers } = await ask(fresh(), ip);
@@ -98,7 +98,9 @@ describe('an account', () => {
     expect(answered(await askFreshly(12, newNetwork(), { token }))).toBe(8);
     expect(answered(await askFreshly(12, home))).toBe(8);
     const { headers } = await ask(fresh(), newNetwork(), { token: await aKey() });
-    expect(headers.ratelimit).toMatch(/"question:account";r=19;t=86400, "question:network";r=19;t=86400$/);
+    expect(headers.ratelimit).toMatch(
+      /"question:account";r=19;t=86(400|39\d), "question:network";r=19;t=86(400|39\d)$/,
+    );
   });
 });
 

@@ -107,6 +107,43 @@ describe('a question to the network', () => {
     expect(both.body.error.errorMessage).toContain('start');
   });
 
+  it('says which yes and no is none, where nodes give no answer', async () => {
+    const before = [good.answering, other.answering] as const;
+    const [yes, no] = [true, false].map((exists) => () => beaconAnswer({ exists }));
+    const none: BeaconNode['answering'] = (_, response) => {
+      response.writeHead(400).end(JSON.stringify({ error: { errorCode: 400, errorMessage: 'variantType' } }));
+      return undefined;
+    };
+    for (const [one = none, another = none, exists, warnings] of [
+      [yes, no, true, []],
+      [no, no, false, []],
+      [
+        yes,
+        none,
+        true,
+        ['1 of 2 nodes gave no answer, for the reasons in info.nodes: exists says nothing about them.'],
+      ],
+      [
+        none,
+        no,
+        false,
+        ['1 of 2 nodes gave no answer, for the reasons in info.nodes: exists says nothing about them.'],
+      ],
+      [
+        none,
+        none,
+        false,
+        ['2 of 2 nodes gave no answer, for the reasons in info.nodes: exists is no answer.'],
+      ],
+    ] as const) {
+      good.answering = one;
+      other.answering = another;
+      const { body } = await ask();
+      expect(body).toMatchObject({ responseSummary: { exists }, info: { warnings } });
+    }
+    [good.answering, other.answering] = before;
+  });
+
   it('is answered by the other nodes before a slow one', async () => {
     const slow = Promise.withResolvers<void>();
     const { answering } = other;

@@ -71,7 +71,8 @@ export function presentAnswers(
   );
   const isWanted = ({ exists: isHit }: { exists: boolean }) =>
     received.includeResultsets === 'ALL' || received.includeResultsets === (isHit ? 'HIT' : 'MISS');
-  const info = { nodes, combined: combine(received.question, answers), receipt: presentReceipt(receipt) };
+  const combined = combine(received.question, answers);
+  const info = { nodes, combined, receipt: presentReceipt(receipt), warnings: warningsOf(nodes) };
   const meta = presentMeta(config, received, granularity);
   if (granularity === 'boolean') return { meta, responseSummary: { exists }, info };
   return {
@@ -88,6 +89,15 @@ export function presentAnswers(
       })),
     },
   };
+}
+
+/** The specification asks for `exists` even where nothing is known, so what it doesn't say is said here. */
+function warningsOf(nodes: readonly BeaconNodeAnswer[]): string[] {
+  if (nodes.length === 0) return ['The network has no node that it can ask: exists is no answer.'];
+  const said = nodes.filter(({ answer }) => answer === 'yes' || answer === 'no').length;
+  if (said === nodes.length) return [];
+  const silent = `${nodes.length - said} of ${nodes.length} nodes gave no answer, for the reasons in info.nodes`;
+  return [said === 0 ? `${silent}: exists is no answer.` : `${silent}: exists says nothing about them.`];
 }
 
 const nothingTold = {
