@@ -1,120 +1,122 @@
 -- selectCandidates
 with first as (
     select accounts.id,
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as name,
-      array(
-        select language from reading_languages where reading_languages.account_id = accounts.id
-        union
-        select accounts.language
-        order by 1
-      ) as languages,
-      (select count(*)::int from review_requests where account_id = accounts.id and (
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as name, coalesce(asked.load, 0) as load,
+      accounts.id in (
+        select posts.author_id
+        from posts
+        join revisions on revisions.id = posts.approved_revision_id
+        where revisions.topics && $1::text[]
+      ) as knows,
+      accounts.language = $2 or accounts.id in (
+        select account_id from reading_languages where language = $3
+      ) as reads
+    from accounts
+    left join (
+      select account_id, count(*)::int as load from review_requests where (
 review_requests.ended_at is null
 and review_requests.recommendation is null
 and review_requests.answer is distinct from 'declined'
-and review_requests.expires_at > $1
+and review_requests.expires_at > $4
 and exists (
   select from drafts
   where drafts.post_id = review_requests.post_id
     and drafts.submitted_revision_id = review_requests.revision_id
-))) as load,
-      exists (
-        select
-        from posts
-        join revisions on revisions.id = posts.approved_revision_id
-        where posts.author_id = accounts.id and revisions.topics && $2::text[]
-      ) as knows
-    from accounts
+)) group by account_id
+    ) as asked on asked.account_id = accounts.id
     where accounts.role = 'R'
       and accounts.verified_at is not null
       and accounts.disabled_at is null
-      and accounts.id <> all($3::uuid[])
+      and accounts.id <> all($5::uuid[])
 
-  and (accounts.email || ' ' || lower(accounts.firstname || ' ' || accounts.lastname)) like $4
-  and lower(accounts.firstname || ' ' || accounts.lastname) like $5
-    order by knows desc, $6 = any(array(
-      select language from reading_languages where reading_languages.account_id = accounts.id
-      union
-      select accounts.language
-    )) desc, load, lower(
+  and (accounts.email || ' ' || lower(accounts.firstname || ' ' || accounts.lastname)) like $6
+  and lower(accounts.firstname || ' ' || accounts.lastname) like $7
+    order by knows desc, reads desc, load, lower(
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')), accounts.id
-    limit $7
+    limit $8
   )
-  select first.id as account_id, first.name, first.languages, first.load,
+  select first.id as account_id, first.name, first.load,
     array(
-      select topic
-      from posts
-      join revisions on revisions.id = posts.approved_revision_id
-      cross join unnest(revisions.topics) as topic
-      where posts.author_id = first.id and posts.status = 'approved'
-      group by topic
-      order by count(*) desc, topic
-      limit 5
-    ) as topics,
+  select language from reading_languages where account_id = "first"."id"
+  union
+  select language from accounts where id = "first"."id"
+  order by 1
+) as languages,
+    array(
+  select topic
+  from posts
+  join revisions on revisions.id = posts.approved_revision_id
+  cross join unnest(revisions.topics) as topic
+  where posts.author_id = "first"."id" and posts.status = 'approved'
+  group by topic
+  order by count(*) desc, topic
+  limit 5
+) as topics,
     (
       select count(*)::int
       from review_requests
       where account_id = first.id and recommendation is not null
     ) as recommended
   from first
-  order by first.knows desc, $8 = any(first.languages) desc, first.load, lower(first.name), first.id;
+  order by first.knows desc, first.reads desc, first.load, lower(first.name), first.id;
 with first as (
     select accounts.id,
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as name,
-      array(
-        select language from reading_languages where reading_languages.account_id = accounts.id
-        union
-        select accounts.language
-        order by 1
-      ) as languages,
-      (select count(*)::int from review_requests where account_id = accounts.id and (
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as name, coalesce(asked.load, 0) as load,
+      accounts.id in (
+        select posts.author_id
+        from posts
+        join revisions on revisions.id = posts.approved_revision_id
+        where revisions.topics && $1::text[]
+      ) as knows,
+      accounts.language = $2 or accounts.id in (
+        select account_id from reading_languages where language = $3
+      ) as reads
+    from accounts
+    left join (
+      select account_id, count(*)::int as load from review_requests where (
 review_requests.ended_at is null
 and review_requests.recommendation is null
 and review_requests.answer is distinct from 'declined'
-and review_requests.expires_at > $1
+and review_requests.expires_at > $4
 and exists (
   select from drafts
   where drafts.post_id = review_requests.post_id
     and drafts.submitted_revision_id = review_requests.revision_id
-))) as load,
-      exists (
-        select
-        from posts
-        join revisions on revisions.id = posts.approved_revision_id
-        where posts.author_id = accounts.id and revisions.topics && $2::text[]
-      ) as knows
-    from accounts
+)) group by account_id
+    ) as asked on asked.account_id = accounts.id
     where accounts.role = 'R'
       and accounts.verified_at is not null
       and accounts.disabled_at is null
-      and accounts.id <> all($3::uuid[])
+      and accounts.id <> all($5::uuid[])
 
-    order by knows desc, $4 = any(array(
-      select language from reading_languages where reading_languages.account_id = accounts.id
-      union
-      select accounts.language
-    )) desc, load, lower(
+    order by knows desc, reads desc, load, lower(
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')), accounts.id
-    limit $5
+    limit $6
   )
-  select first.id as account_id, first.name, first.languages, first.load,
+  select first.id as account_id, first.name, first.load,
     array(
-      select topic
-      from posts
-      join revisions on revisions.id = posts.approved_revision_id
-      cross join unnest(revisions.topics) as topic
-      where posts.author_id = first.id and posts.status = 'approved'
-      group by topic
-      order by count(*) desc, topic
-      limit 5
-    ) as topics,
+  select language from reading_languages where account_id = "first"."id"
+  union
+  select language from accounts where id = "first"."id"
+  order by 1
+) as languages,
+    array(
+  select topic
+  from posts
+  join revisions on revisions.id = posts.approved_revision_id
+  cross join unnest(revisions.topics) as topic
+  where posts.author_id = "first"."id" and posts.status = 'approved'
+  group by topic
+  order by count(*) desc, topic
+  limit 5
+) as topics,
     (
       select count(*)::int
       from review_requests
       where account_id = first.id and recommendation is not null
     ) as recommended
   from first
-  order by first.knows desc, $6 = any(first.languages) desc, first.load, lower(first.name), first.id;
+  order by first.knows desc, first.reads desc, first.load, lower(first.name), first.id;
 
 -- selectPerson
 select "id", "email", "firstname", "lastname", "language", "role"
@@ -387,6 +389,25 @@ where "post_id" = $1 and "account_id" = $2;
 -- selectReviewers
 select "id", "email", "firstname", "lastname", "language",
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "accounts" where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null order by lower(
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')), "id";
+
+-- selectAssignable
+select "id" as "account_id",
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name", array(
+  select topic
+  from posts
+  join revisions on revisions.id = posts.approved_revision_id
+  cross join unnest(revisions.topics) as topic
+  where posts.author_id = "accounts"."id" and posts.status = 'approved'
+  group by topic
+  order by count(*) desc, topic
+  limit 5
+) as "topics", array(
+  select language from reading_languages where account_id = "accounts"."id"
+  union
+  select language from accounts where id = "accounts"."id"
+  order by 1
+) as "languages", coalesce(claimed.load, 0) as "load" from "accounts" left join (select "account_id", count(*)::int as "load" from "review_claims" inner join "drafts" on "drafts"."post_id" = "review_claims"."post_id" where "drafts"."submitted_revision_id" is not null group by "account_id") as "claimed" on "claimed"."account_id" = "accounts"."id" where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null order by lower(
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')), "id";
 
 -- updateDecideBy

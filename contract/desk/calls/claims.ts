@@ -10,9 +10,22 @@ export const claims = {
   listReviewers: endpoint({
     method: 'GET',
     path: '/content/reviewers',
-    summary: 'List the staff to whom a submission can be assigned, by name.',
+    summary:
+      'List the staff to whom a submission can be assigned, by name, with what they know and have to do.',
     access: staffRoles,
-    reply: ok({ reviewers: z.array(z.object({ account_id: id, name: z.string() })) }),
+    reply: ok({
+      reviewers: z.array(
+        z.object({
+          account_id: id,
+          name: z.string(),
+          topics: z.array(z.string()).describe('What they published most on, at most five.'),
+          languages: z
+            .array(z.string())
+            .describe('What they say they read, and the language of their account.'),
+          load: z.int().describe('How many texts in review they have claimed.'),
+        }),
+      ),
+    }),
     errors: [],
   }),
   claimSubmission: endpoint({

@@ -121,4 +121,3 @@ export const reviewRequests = {
 };
 
 export type ReviewRequestReply = z.output<typeof request>;
-export type CandidateReply = z.output<typeof reviewRequests.findCandidates.reply>['candidates'][number];

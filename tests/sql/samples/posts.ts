@@ -285,6 +285,7 @@ export const reviewSamples = [
     upsertClaim: [[{ post_id: id, account_id: id, assigned_by: null, claimed_at: at }]],
     deleteClaim: [[id, id]],
     selectReviewers: [[]],
+    selectAssignable: [[]],
     updateDecideBy: [[id, at]],
     selectSubmitted: [[id]],
     selectClaimsOf: [[id]],

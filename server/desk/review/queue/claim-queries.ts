@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { staffRoles } from '../../../../contract/people/roles.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { type ClaimRow, claimOf, nameForStaff } from '../queries.ts';
+import { type ClaimRow, claimOf, languagesOf, nameForStaff, topicsOf } from '../queries.ts';
 
 /** Who has claimed a post's submission; null if nobody of the staff has. */
 export async function selectClaim(db: Db, postId: string): Promise<ClaimRow | null> {
@@ -45,6 +45,34 @@ export function selectReviewers(db: Db) {
     .orderBy('id')
     .execute();
 }
+
+/** The staff to whom a submission can be assigned, by name, with what they know and have claimed. */
+export function selectAssignable(db: Db) {
+  const account = sql.ref<string>('accounts.id');
+  const claimed = db
+    .selectFrom('review_claims')
+    .innerJoin('drafts', 'drafts.post_id', 'review_claims.post_id')
+    .where('drafts.submitted_revision_id', 'is not', null)
+    .groupBy('account_id')
+    .select(['account_id', sql<number>`count(*)::int`.as('load')]);
+  return db
+    .selectFrom('accounts')
+    .leftJoin(claimed.as('claimed'), 'claimed.account_id', 'accounts.id')
+    .select(['id as account_id', nameForStaff.as('name')])
+    .select([
+      topicsOf(account).as('topics'),
+      languagesOf(account).as('languages'),
+      sql<number>`coalesce(claimed.load, 0)`.as('load'),
+    ])
+    .where('role', 'in', staffRoles)
+    .where('verified_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .orderBy(sql`lower(${nameForStaff})`)
+    .orderBy('id')
+    .execute();
+}
+
+export type AssignableRow = Awaited<ReturnType<typeof selectAssignable>>[number];
 
 export type ReviewerRow = Awaited<ReturnType<typeof selectReviewers>>[number];
 

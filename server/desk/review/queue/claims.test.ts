@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
-import { makeAccount, makeSubmitted, type TestAccount } from '../../../../tests/factories.ts';
+import { makeAccount, makeApproved, makeSubmitted, type TestAccount } from '../../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../../tests/mailbox.ts';
 import { goodPassword, mailsTo } from '../../../../tests/people.ts';
 import { disableAccount } from '../../../people/index.ts';
@@ -197,8 +197,17 @@ describe('an assignment', () => {
       status: 400,
       body: { fields: { account: 'Choose somebody of the staff' } },
     });
+    const zuri = await makeAccount(site.context, 'A', { firstname: 'Zuri', lastname: 'Mwangi' });
+    await assign(place, { account: zuri.id });
+    await makeApproved(site.context, { author: zuri, topics: ['nets'] });
     const { body } = await site.call('GET', '/content/reviewers', { token: neema.token });
-    expect(body.reviewers).toContainEqual({ account_id: kwame.id, name: 'Kwame Boateng' });
+    expect(body.reviewers.find((one: { account_id: string }) => one.account_id === zuri.id)).toEqual({
+      account_id: zuri.id,
+      name: 'Zuri Mwangi',
+      topics: ['nets'],
+      languages: ['en'],
+      load: 1,
+    });
     expect(body.reviewers.map((one: { account_id: string }) => one.account_id)).not.toContain(id);
   });
 });

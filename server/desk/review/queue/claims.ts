@@ -11,9 +11,9 @@ import type { ClaimRow } from '../queries.ts';
 import { mailAssigned } from './claim-emails.ts';
 import * as queries from './claim-queries.ts';
 
-/** The staff to whom a submission can be assigned, by name. */
-export function listReviewers({ db }: Context): Promise<queries.ReviewerRow[]> {
-  return queries.selectReviewers(db);
+/** The staff to whom a submission can be assigned, by name, with what they know and have claimed. */
+export function listReviewers({ db }: Context): Promise<queries.AssignableRow[]> {
+  return queries.selectAssignable(db);
 }
 
 /**

@@ -17,7 +17,7 @@ import { changeView, createView, deleteView, listViews } from './views.ts';
 /** Mounts the calls with which the staff share the work of the queue (product.md#review). */
 export function mountQueue(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.listReviewers, async () => ({
-    reviewers: (await listReviewers(context)).map(({ id, name }) => ({ account_id: id, name })),
+    reviewers: await listReviewers(context),
   }));
 
   mount(app, context, contract.claimSubmission, async ({ actor, params }) => ({

@@ -6,7 +6,7 @@ import type { Role } from '../../../../contract/people/roles.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/db/like-pattern.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { nameForStaff } from '../queries.ts';
+import { languagesOf, nameForStaff, topicsOf } from '../queries.ts';
 
 export interface CandidateRow {
   account_id: string;
@@ -54,53 +54,38 @@ export async function selectCandidates(
     and lower(accounts.firstname || ' ' || accounts.lastname) like ${containing(q)}`;
   const { rows } = await sql<CandidateRow>`
     with first as (
-      select accounts.id, ${nameForStaff} as name,
-        array(
-          select language from reading_languages where reading_languages.account_id = accounts.id
-          union
-          select accounts.language
-          order by 1
-        ) as languages,
-        (select count(*)::int from review_requests where account_id = accounts.id and ${waits(now)}) as load,
-        exists (
-          select
+      select accounts.id, ${nameForStaff} as name, coalesce(asked.load, 0) as load,
+        accounts.id in (
+          select posts.author_id
           from posts
           join revisions on revisions.id = posts.approved_revision_id
-          where posts.author_id = accounts.id and revisions.topics && ${topics}::text[]
-        ) as knows
+          where revisions.topics && ${topics}::text[]
+        ) as knows,
+        accounts.language = ${language} or accounts.id in (
+          select account_id from reading_languages where language = ${language}
+        ) as reads
       from accounts
+      left join (
+        select account_id, count(*)::int as load from review_requests where ${waits(now)} group by account_id
+      ) as asked on asked.account_id = accounts.id
       where accounts.role = 'R'
         and accounts.verified_at is not null
         and accounts.disabled_at is null
         and accounts.id <> all(${except}::uuid[])
         ${q === '' ? sql`` : named}
-      order by knows desc, ${language} = any(array(
-        select language from reading_languages where reading_languages.account_id = accounts.id
-        union
-        select accounts.language
-      )) desc, load, lower(${nameForStaff}), accounts.id
+      order by knows desc, reads desc, load, lower(${nameForStaff}), accounts.id
       limit ${limit}
     )
-    select first.id as account_id, first.name, first.languages, first.load,
-      array(
-        select topic
-        from posts
-        join revisions on revisions.id = posts.approved_revision_id
-        cross join unnest(revisions.topics) as topic
-        where posts.author_id = first.id and posts.status = 'approved'
-        group by topic
-        order by count(*) desc, topic
-        limit 5
-      ) as topics,
+    select first.id as account_id, first.name, first.load,
+      ${languagesOf(sql.ref('first.id'))} as languages,
+      ${topicsOf(sql.ref('first.id'))} as topics,
       (
         select count(*)::int
         from review_requests
         where account_id = first.id and recommendation is not null
       ) as recommended
     from first
-    order by first.knows desc, ${language} = any(first.languages) desc, first.load, lower(first.name), first.id`.execute(
-    db,
-  );
+    order by first.knows desc, first.reads desc, first.load, lower(first.name), first.id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { claims } from '../../../../../contract/desk/calls/claims.ts';
-import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { call } from '../../../frame/api/call.ts';
 import type { CallError } from '../../../frame/api/call-error.ts';
 import { refetchCalls, useCall } from '../../../frame/api/use-call.ts';
@@ -9,6 +8,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { forEachRow, useDoneText } from '../../../frame/lists/for-each-row.ts';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { useToast } from '../../../frame/toast/toast-context.tsx';
+import { People } from '../people.tsx';
 import type { SubmissionRow } from '../use-review.ts';
 import { claimedCalls, holderOf, titlesOf } from './use-claim.ts';
 
@@ -74,21 +74,19 @@ export function AssignDialog({ rows, me, initial = '', onClose, onAssigned }: As
       <p>{t('review.claims.assignText')}</p>
       <Fetched query={reviewers} label={t('review.claims.loadingReviewers')}>
         {(data) => (
-          <SelectField
-            name="reviewer"
-            label={t('review.claims.reviewer')}
-            placeholder={t('review.claims.choose')}
+          <People
+            legend={t('review.claims.reviewer')}
             error={refused}
-            required
-            value={account}
-            options={data.reviewers
+            people={data.reviewers
               .filter(({ account_id }) => rows.some(({ claim }) => account_id !== claim?.account_id))
-              .map(({ account_id, name }) => ({
-                value: account_id,
-                label: account_id === me ? t('review.claims.me', { name }) : name,
+              .map(({ name, load, ...reviewer }) => ({
+                ...reviewer,
+                name: reviewer.account_id === me ? t('review.claims.me', { name }) : name,
+                work: t('review.claims.load', { load }),
               }))}
-            onChange={({ target }) => {
-              setAccount(target.value);
+            chosen={account}
+            onChoose={(chosen) => {
+              setAccount(chosen);
               setRefused(undefined);
             }}
           />
