@@ -3,6 +3,7 @@ import {
   askAboutTranslations,
   mailSchedule,
   rememberTranslations,
+  remindReviewers,
   sweepReviewAddresses,
   tellTranslators,
 } from './desk/index.ts';
@@ -68,6 +69,7 @@ import { linkToken, sweepSecurityEvents } from './trust/index.ts';
 const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
   sweepAccounts,
   sweepAddresses,
+  remindReviewers,
   sweepReviewAddresses,
   rememberTranslations,
   sweepDigests,

@@ -24,6 +24,7 @@ export { deleteRepliesOf, listReplies } from './review/queue/replies.ts';
 export type { ReplyRow } from './review/queue/reply-queries.ts';
 export type { ViewRow } from './review/queue/view-queries.ts';
 export { deleteViewsOf, listViews } from './review/queue/views.ts';
+export { remindReviewers } from './review/requests/reminders.ts';
 export {
   deleteReviewRequestsOf,
   exportReviewRequestsOf,

@@ -200,6 +200,24 @@ update "review_requests"
 set "asked_by" = $1, "email" = $2
 where "asked_by" = $3;
 
+-- selectToRemind
+select "id" from "review_requests" where (
+review_requests.ended_at is null
+and review_requests.recommendation is null
+and review_requests.answer is distinct from 'declined'
+and review_requests.expires_at > $1
+and exists (
+  select from drafts
+  where drafts.post_id = review_requests.post_id
+    and drafts.submitted_revision_id = review_requests.revision_id
+)) and (("reminded" is null and "due_at" < $2 and due_at - asked_at > interval '4 days') or ("due_at" < $3 and reminded is distinct from 'late')) order by "due_at", "id" limit $4;
+
+-- updateReminded
+update "review_requests"
+set "reminded" = $1
+where "id" = $2 and reminded is distinct
+from $3;
+
 -- lockPost
 select "id"
 from "posts"

@@ -1171,6 +1171,7 @@ export interface Database {
     opinion: string | null;
     recommended_at: Date | null;
     ended_at: Date | null;
+    reminded: 'soon' | 'late' | null;
   };
   reviewer_settings: {
     account_id: string;

@@ -9,6 +9,7 @@ import * as claims from '../../../server/desk/review/queue/claim-queries.ts';
 import * as replies from '../../../server/desk/review/queue/reply-queries.ts';
 import * as views from '../../../server/desk/review/queue/view-queries.ts';
 import * as requests from '../../../server/desk/review/requests/queries.ts';
+import * as reminders from '../../../server/desk/review/requests/reminder-queries.ts';
 import * as answers from '../../../server/desk/review/threads/answer-queries.ts';
 import * as covers from '../../../server/people/pictures/cover-queries.ts';
 import * as pictures from '../../../server/people/pictures/queries.ts';
@@ -245,6 +246,10 @@ export const reviewSamples = [
     selectWaitingFor: [[id, at, 5]],
     selectRequestsAbout: [[id]],
     deleteRequestsOf: [[id]],
+  }),
+  sample(reminders, {
+    selectToRemind: [[at, at, 100]],
+    updateReminded: [[id, 'soon']],
   }),
   sample(comments, {
     lockPost: [[id]],

@@ -49,6 +49,31 @@ export async function mailRequest(
   }));
 }
 
+/** Reminds somebody of a request that waits for them, before its day or after it. */
+export async function mailReminder(
+  context: Context,
+  { request, post }: OpenRequest,
+  path: string,
+  when: 'soon' | 'late',
+): Promise<void> {
+  const to = await addresseeOf(context, request);
+  if (!to) return;
+  await mail(context, to, `review.request.${when}:${request.id}`, ({ t, link, language }) => ({
+    subject: t('emails.reviewReminder.subject', { title: post.title }),
+    blocks: [
+      paragraph(t('emails.reviewReminder.text')),
+      { kind: 'title', text: post.title, language: post.language },
+      paragraph(
+        t(`emails.reviewReminder.${when}`, {
+          day: writtenDate(language, request.due_at, { dateStyle: 'long', timeZone: 'UTC' }),
+        }),
+      ),
+      link(`${path}?lang=${language}`, t('emails.reviewRequest.link')),
+      paragraph(t('emails.reviewRequest.end')),
+    ],
+  }));
+}
+
 /** Tells somebody that a text need not be read any more. */
 export async function mailEnded(context: Context, request: RequestRow): Promise<void> {
   const to = await addresseeOf(context, request);

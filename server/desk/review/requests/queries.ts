@@ -18,7 +18,7 @@ export interface CandidateRow {
 }
 
 /** Requests that wait for their reviewer: about the text that is in review, and neither declined nor over. */
-const waits = (now: Date) => sql<boolean>`(
+export const waits = (now: Date) => sql<boolean>`(
   review_requests.ended_at is null
   and review_requests.recommendation is null
   and review_requests.answer is distinct from 'declined'

@@ -11,6 +11,7 @@ import { operator } from '../../../platform/actor.ts';
 import { dayOf } from '../../../platform/db/day.ts';
 import { returnPost } from '../../../posts/index.ts';
 import { answerRequest } from './answers.ts';
+import { remindReviewers } from './reminders.ts';
 import { sweepReviewAddresses } from './requests.ts';
 
 let site: TestApp;
@@ -299,4 +300,56 @@ it('guidance needs a second reader until a researcher whom somebody else asked r
     await answer(path, { ...recommendation, recommendation: recommended });
     expect((await approve()).body.code).toBe(code === null ? undefined : 'second_reader_needed');
   }
+});
+
+describe('a reminder', () => {
+  const remindIn = (days: number) =>
+    remindReviewers({ ...site.context, clock: () => new Date(Date.now() + days * daySeconds * 1000) });
+  const subjectsTo = async (email: string) =>
+    (await mailsTo(site, mailbox, email))
+      .map(({ subject }) => subject)
+      .filter((one) => /^(Reminder|Rappel)/.test(one ?? ''));
+
+  it('comes once before the day and once after it, with a link that works, until there is an answer', async () => {
+    const kofi = await makeAccount(site.context, 'R');
+    const email = fresh();
+    const declined = fresh();
+    const { id } = await submitted({ title: 'Safe nets' });
+    await ask(id, { account: kofi.id });
+    await ask(id, byMail(email));
+    await ask(id, byMail(declined, 'Salma Ali'));
+    await answer(await linkTo(declined), { answer: 'declined', reason: 'No time.' });
+
+    await remindIn(4);
+    expect(await subjectsTo(kofi.email)).toEqual([]);
+    await remindIn(6);
+    await remindIn(6);
+    expect(await subjectsTo(kofi.email)).toEqual(['Reminder: your review of “Safe nets”']);
+    await answer(await linkTo(kofi.email), { answer: 'accepted' });
+    await answer(await linkTo(kofi.email), recommendation);
+
+    await remindIn(9);
+    await remindIn(9);
+    expect(await subjectsTo(kofi.email)).toHaveLength(1);
+    expect(await subjectsTo(email)).toHaveLength(2);
+    const late = (await mailsTo(site, mailbox, email)).at(-1)?.text ?? '';
+    expect(late).toContain('vous pouvez encore répondre');
+    expect((await open(await linkTo(email))).statusCode).toBe(200);
+    expect(await subjectsTo(declined)).toEqual([]);
+  });
+
+  it('comes after the day alone to who was asked to be quick, and never about a text that was decided', async () => {
+    const quick = fresh();
+    const decided = fresh();
+    const { id } = await submitted();
+    await ask(id, { ...byMail(quick), day: inDays(2) });
+    const other = await submitted();
+    await ask(other.id, byMail(decided));
+    await returnPost(site.context, staff, other.id, { comment: 'Name the source.' });
+    await remindIn(1);
+    expect(await subjectsTo(quick)).toEqual([]);
+    await remindIn(9);
+    expect(await subjectsTo(quick)).toHaveLength(1);
+    expect(await subjectsTo(decided)).toEqual([]);
+  });
 });

@@ -196,7 +196,8 @@ export function deleteReviewRequestsOf({ db }: Context, actor: AccountActor): Pr
   return queries.deleteRequestsOf(db, actor.id);
 }
 
-async function newLink({ db }: Context, id: string): Promise<string> {
+/** A new link to a request; those before it go on. Resolves to its path. */
+export async function newLink({ db }: Context, id: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await queries.insertLink(db, id, sha256(token));
   return reviewRequestPath(token);
