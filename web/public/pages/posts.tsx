@@ -152,8 +152,8 @@ function Narrower({ context, topics }: { context: PageContext; topics: PostsPage
   const byName = topics.toSorted((one, other) => compareNames(nameOf(one), nameOf(other), frame.language));
   const written = new Intl.NumberFormat(localeOf(frame.language));
   return (
-    <nav aria-label={t('topics.narrower')}>
-      <p className="tags">
+    <nav className="tags" aria-label={t('topics.narrower')}>
+      <p>
         {t('topics.narrower')}
         {byName.map((topic) => (
           <Fragment key={topic.slug}>
