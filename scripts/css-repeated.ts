@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What is used of PostCSS, whose types aren't imported: it comes with Vite, which checks them. */
+/** What is used of PostCSS, whose types aren't imported: it comes with Vite. */
 interface Declaration {
   type: string;
   prop: string;
@@ -36,9 +36,10 @@ export function withoutRepeated({ sheet, inside }: { sheet: string; inside: stri
   return {
     postcssPlugin: 'css-repeated',
     // After the plugins that write constants as their values.
-    OnceExit(root: Root, { postcss }: { postcss: { parse(text: string): Root } }): void {
+    OnceExit(given: unknown, { postcss }: { postcss: { parse(text: string): unknown } }): void {
+      const root = given as Root;
       if (root.source?.input.file?.replaceAll('\\', '/').endsWith(sheet) !== true) return;
-      const known = valuesOf(postcss.parse(readFileSync(inside, 'utf8')));
+      const known = valuesOf(postcss.parse(readFileSync(inside, 'utf8')) as Root);
       const own = valuesOf(root);
       // A value that the sheet itself sets in two ways stays where it is.
       const isRepeated = (rule: Rule, selector: string, { prop, value }: Declaration) => {
