@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';

@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseReferences, writeReferences } from '../../../contract/posts/references/reference.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';

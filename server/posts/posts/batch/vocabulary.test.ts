@@ -1,4 +1,8 @@
-/** What search finds imported texts by, against the functions of the database that make it of other texts. */
+/**
+ * What search finds imported texts by, against the functions of the database that make it of other texts.
+ *
+ * @module-tag edge
+ */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
