@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { describe, expect, test } from 'vitest';
 import { directionOf } from '../contract/constants.ts';
 import { type Excess, mayExceed, textBounds } from '../contract/text/text-bounds.ts';

@@ -1,4 +1,8 @@
-/** Every task says how it is called, whatever is set and installed. */
+/**
+ * Every task says how it is called, whatever is set and installed.
+ *
+ * @module-tag edge
+ */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -2,6 +2,8 @@
  * Calls of third-party programs that know only the OpenAPI description, through Prism: the public API with a
  * key, and requests refused for their content. access.test.ts makes every call as every caller in the same
  * way.
+ *
+ * @module-tag edge
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyScope } from '../contract/programs/scopes.ts';

@@ -1,4 +1,8 @@
-/** The shipped configuration of Varnish, where Varnish is installed: apt-get install varnish varnish-modules. */
+/**
+ * The shipped configuration of Varnish, where Varnish is installed: apt-get install varnish varnish-modules.
+ *
+ * @module-tag edge
+ */
 
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,8 @@
-/** The programs of an operator, once through; `*.long.test.ts` beside this has each of their cases. */
+/**
+ * The programs of an operator, once through; `*.long.test.ts` beside this has each of their cases.
+ *
+ * @module-tag edge
+ */
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,8 @@
-/** The clients of the API, each installed from its package, against a running site through a connection that breaks. */
+/**
+ * The clients of the API, each installed from its package, against a running site through a connection that breaks.
+ *
+ * @module-tag edge
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';

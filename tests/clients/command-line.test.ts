@@ -1,4 +1,8 @@
-/** The command line of the API, as `npx` runs it: from its package, against a site, a hostile server and broken connections. */
+/**
+ * The command line of the API, as `npx` runs it: from its package, against a site, a hostile server and broken connections.
+ *
+ * @module-tag edge
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

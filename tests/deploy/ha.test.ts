@@ -1,4 +1,8 @@
-/** Holds deploy/ha to encryption everywhere and to secrets that each installation makes for itself. try.sh there proves it by running. */
+/**
+ * Holds deploy/ha to encryption everywhere and to secrets that each installation makes for itself. try.sh there proves it by running.
+ *
+ * @module-tag edge
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

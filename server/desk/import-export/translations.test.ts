@@ -1,4 +1,8 @@
-/** Translations in the files of exports and imports (product.md#translations). */
+/**
+ * Translations in the files of exports and imports (product.md#translations).
+ *
+ * @module-tag edge
+ */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

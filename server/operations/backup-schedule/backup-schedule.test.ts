@@ -1,4 +1,8 @@
-/** Scheduled backups and drills of a restore, as operators have them: with real folders, buckets and processes. */
+/**
+ * Scheduled backups and drills of a restore, as operators have them: with real folders, buckets and processes.
+ *
+ * @module-tag edge
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

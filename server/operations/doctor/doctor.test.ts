@@ -1,4 +1,8 @@
-/** What `npm run doctor` says about settings, and about the services that they name. */
+/**
+ * What `npm run doctor` says about settings, and about the services that they name.
+ *
+ * @module-tag edge
+ */
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

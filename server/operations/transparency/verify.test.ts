@@ -1,4 +1,8 @@
-/** Verifies the log from outside: after publishing, after changes of the database by hand, and after a restore. */
+/**
+ * Verifies the log from outside: after publishing, after changes of the database by hand, and after a restore.
+ *
+ * @module-tag edge
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

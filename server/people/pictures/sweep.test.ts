@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

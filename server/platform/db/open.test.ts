@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

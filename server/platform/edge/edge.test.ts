@@ -1,4 +1,8 @@
-/** The cache in front of the site, played by a small HTTP server that keeps pages as RFC 9213 and their tags say. */
+/**
+ * The cache in front of the site, played by a small HTTP server that keeps pages as RFC 9213 and their tags say.
+ *
+ * @module-tag edge
+ */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

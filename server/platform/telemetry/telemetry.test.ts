@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';

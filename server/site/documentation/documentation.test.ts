@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { endpoints } from '../../../contract/index.ts';
 import { tutorialPath } from '../../../contract/paths.ts';

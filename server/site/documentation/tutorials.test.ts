@@ -1,4 +1,8 @@
-/** Follows every tutorial step by step, as a reader would. */
+/**
+ * Follows every tutorial step by step, as a reader would.
+ *
+ * @module-tag edge
+ */
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,8 @@
-/** Harvests over a real connection, with a harvester that knows only the standard. */
+/**
+ * Harvests over a real connection, with a harvester that knows only the standard.
+ *
+ * @module-tag edge
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {

@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { interfaceLanguages } from '../../../contract/constants.ts';
 import { routeOf } from '../../../contract/endpoint.ts';

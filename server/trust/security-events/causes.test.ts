@@ -1,4 +1,8 @@
-/** Every kind of security event is caused as it happens, through HTTP; then no line and no row may have what the callers sent and got. */
+/**
+ * Every kind of security event is caused as it happens, through HTTP; then no line and no row may have what the callers sent and got.
+ *
+ * @module-tag edge
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

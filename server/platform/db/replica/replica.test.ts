@@ -1,4 +1,8 @@
-/** Reads with a real standby: one that is held back, one that dies, and an address that is silent. */
+/**
+ * Reads with a real standby: one that is held back, one that dies, and an address that is silent.
+ *
+ * @module-tag edge
+ */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
