@@ -37,6 +37,13 @@ test(
     await page.keyboard.type('How');
     await expect(editor.body).toContainText('### How');
     expect(await saved()).toBe('Boil water. Always [@floods].\n\n### How');
+
+    await page.keyboard.type('\n\n/');
+    await expect(page.getByRole('option', { name: 'Table' })).toBeVisible();
+    // Enter follows the last letter at once.
+    await page.keyboard.type('tabl');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
   },
 );
 

@@ -81,9 +81,15 @@ export function completions(
     return options.length === 0 ? null : { from, options, filter: false };
   };
 
+  // One source, which follows each letter at once: while any source is still asked, Enter begins a line.
+  const offered = (context: CompletionContext): CompletionResult | null => {
+    const result = citations(context) ?? commands(context);
+    return result && { ...result, update: (_found, _from, _to, now) => offered(now) };
+  };
+
   return [
     autocompletion({
-      override: [citations, commands],
+      override: [offered],
       icons: false,
       // Both lists are asked for by a sign, so that a quick Enter chooses and begins no line.
       interactionDelay: 0,
