@@ -26,6 +26,7 @@ test('a reader follows a topic, reads its new posts, chooses when to get emails,
   await main.getByRole('link', { name: 'Change this' }).click();
   const section = page.locator('main section[aria-labelledby]', { hasText: 'Emails about what you follow' });
   await section.getByLabel('Email me about new posts').selectOption('With each new post');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Your choice has been saved');
   await section.getByRole('link', { name: 'Following' }).click();
   await expect(main).toContainText('An email tells you of each new post.');
