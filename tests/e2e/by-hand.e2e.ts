@@ -127,6 +127,87 @@ const picture = async () => ({
     .toBuffer(),
 });
 
+test(
+  'a post with a table, a chart, a picture and three citations is written by keyboard',
+  long,
+  async ({ page, emptySite: site }) => {
+    await page.setViewportSize({ width: 1366, height: 800 });
+    await beSignedIn(page, site, await makeAccount(site.context, 'R'));
+    const editor = new EditorPage(page);
+    await page.goto(`${site.url}/phis/write`);
+    await editor.marked();
+    const hands = new Hands(page);
+    // Asked for early: the browser is told to hand choosers over, which takes a moment.
+    const chooser = page.waitForEvent('filechooser');
+    const dialog = page.getByRole('dialog');
+    const isWritten = async () => {
+      await expect(dialog).toHaveCount(0);
+      await expect(editor.body).toBeFocused();
+    };
+    const insert = async (tool: string) => {
+      await hands.type(`/${tool.toLowerCase()}`);
+      await expect(page.getByRole('option', { name: tool, exact: true })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      await hands.press('Enter');
+    };
+    await hands.reach(editor.title);
+    await hands.type('Water at home');
+    await hands.reach(editor.body);
+    await hands.type('Boil it.\n\n');
+    await insert('Table');
+    for (const [place, cell] of ['Water', 'Drops', 'Clear', '2', 'Cloudy', '4'].entries()) {
+      await expect(dialog.getByRole('textbox').nth(place)).toBeFocused();
+      await hands.type(cell);
+      if (place < 5) await hands.press('Tab');
+    }
+    await hands.press('Control+Enter');
+    await isWritten();
+    await hands.type('\n\n');
+    await insert('Chart');
+    await expect(dialog).toBeVisible();
+    await hands.type('Cases');
+    await hands.reach(dialog.getByLabel('Figures'));
+    await hands.type('Week\tCases\n1\t12\n2\t30');
+    await hands.press('Control+Enter');
+    await isWritten();
+    await hands.type('\n\n');
+    await insert('Picture');
+    await (await chooser).setFiles(await picture());
+    await expect(dialog).toBeVisible();
+    await hands.type('A well');
+    await hands.press('Control+Enter');
+    await isWritten();
+    await expect(editor.body).toContainText('](/pictures/');
+    for (const title of sources) {
+      await hands.type('\n\n');
+      await insert('Cite');
+      await expect(page.getByRole('combobox', { name: 'Source' })).toBeFocused();
+      await hands.type(title);
+      await hands.reach(editor.button('Enter it by hand'));
+      await hands.press('Enter');
+      await hands.reach(dialog.getByLabel('Authors'));
+      await hands.type('Juma, Baraka');
+      await hands.reach(dialog.getByLabel('Year'));
+      await hands.type('2021');
+      await hands.press('Enter');
+      await isWritten();
+      await hands.type('.');
+    }
+    await editor.saved();
+    await hands.reach(editor.kind);
+    await hands.type('Explainer');
+    await expect(editor.kind.locator('option:checked')).toHaveText('Explainer');
+    await hands.reach(editor.button('Submit for review…'), 'Shift+Tab');
+    await hands.press('Enter');
+    await hands.reach(editor.button('Submit for review'));
+    await hands.press('Enter');
+    await isSubmitted(page);
+    hands.report('A post with a table, a chart, a picture and three citations by keyboard');
+  },
+);
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
