@@ -14,8 +14,14 @@ async function newFolder(): Promise<string> {
 }
 
 test('folders are made for this user alone, also several at once and by two processes', async () => {
-  const folder = path.join(await newFolder(), 'a', 'b', 'c');
-  await Promise.all([makeFolder(folder), makeFolder(folder)]);
+  const parent = await newFolder();
+  // One of them finds a folder missing that another has made by the time it looks again.
+  for (let round = 0; round < 40; round += 1) {
+    const once = path.join(parent, String(round), 'b', 'c');
+    await Promise.all([1, 2, 3, 4].map(() => makeFolder(once)));
+  }
+  const folder = path.join(parent, 'a', 'b', 'c');
+  await makeFolder(folder);
   await makeFolder(folder);
   for (const each of [folder, path.dirname(folder)]) expect((await stat(each)).mode & 0o777).toBe(0o700);
 });

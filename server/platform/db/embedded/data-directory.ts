@@ -14,8 +14,9 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   const made = await tryToMake(target, mode);
   if (made === null) return;
   const above = dirname(target);
-  if (errorCode(made) !== 'ENOENT' || above === target || (await exists(above))) throw made;
-  await makeFolder(above, mode);
+  if (errorCode(made) !== 'ENOENT' || above === target) throw made;
+  // Where the one above is there by now, another process may have made it since.
+  if (!(await exists(above))) await makeFolder(above, mode);
   const again = await tryToMake(target, mode);
   if (again !== null) throw again;
 }
