@@ -22,10 +22,12 @@ export async function remindReviewers(context: Context): Promise<void> {
 function remind(context: Context, id: string, now: Date): Promise<void> {
   return inTransaction(context, async (tx) => {
     const request = await selectRequest(tx.db, id);
-    const post = request && (await selectSubmission(tx.db, request.post_id));
-    if (!request || !post || !(await isOpen(tx, request))) return;
+    if (!request) return;
     const when = request.due_at < now ? 'late' : 'soon';
+    // Noted first, so that one to whom nothing can be sent is not found again, in the place of others.
     if (!(await updateReminded(tx.db, id, when))) return;
+    const post = await selectSubmission(tx.db, request.post_id);
+    if (!post || !(await isOpen(tx, request))) return;
     await mailReminder(tx, { request, post }, await newLink(tx, id), when);
   });
 }
