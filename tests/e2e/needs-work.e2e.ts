@@ -19,22 +19,27 @@ test('a passage that needs work is marked, with a comment, and found again', asy
   await passage.getByRole('textbox', { name: /Passage 2/ }).press('Control+m');
   await expect(passage.getByRole('checkbox', { name: /Needs work/ })).toBeChecked();
   await passage.getByRole('button', { name: /Comment/ }).click();
-  await passage
-    .getByRole('textbox', { name: /Comment for the reviewers/ })
-    .fill('Which word is used in Pwani?');
+  const note = passage.getByRole('textbox', { name: /Comment for the reviewers/ });
+  await note.fill('Which word is used in Pwani?');
+  // A note that could not be sent stays, and is sent when the field is left again.
+  await page.route('**/translation/passages/**', (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 1,
+  });
+  await note.blur();
+  await expect(page.locator('.toast')).toContainText('The mark was not saved');
+  await expect(note).toHaveValue('Which word is used in Pwani?');
+  await note.focus();
   const kept = page.waitForResponse(
     (response) =>
       response.request().method() === 'PUT' && response.request().postData()?.includes('Pwani') === true,
   );
-  await passage.getByRole('textbox', { name: /Comment for the reviewers/ }).blur();
+  await note.blur();
   expect((await kept).status()).toBe(200);
   await expectAccessible(page);
   await expect(page.locator('[data-phase]')).toHaveText('Saved');
   await page.reload();
   await expect(passage.getByRole('checkbox', { name: /Needs work/ })).toBeChecked();
-  await expect(passage.getByRole('textbox', { name: /Comment for the reviewers/ })).toHaveValue(
-    'Which word is used in Pwani?',
-  );
+  await expect(note).toHaveValue('Which word is used in Pwani?');
   // The bar is two lines high.
   const bar = page.getByRole('button', { name: 'Next untranslated passage' }).locator('..');
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(112);

@@ -27,8 +27,13 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
   const kept = useRef(mark);
   /** The last change. Each is sent after the one before it: two that are under way can arrive in another order. */
   const last = useRef(Promise.resolve());
-  const keep = (changed: Mark): void => {
+  const shown = useRef(mark);
+  const show = (changed: Mark): void => {
+    shown.current = changed;
     onMark(changed);
+  };
+  const keep = (changed: Mark): void => {
+    show(changed);
     const next = () => send(changed);
     last.current = last.current.then(next, next);
   };
@@ -43,7 +48,8 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
       kept.current = { ...changed, note };
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      onMark(kept.current);
+      // The words of a note stay, to be sent when the field is left again, and so does what was changed since.
+      if (shown.current === changed) show({ ...kept.current, note: changed.note });
       showToast({ status: 'error', message: t('translating.notMarked'), detail: t('frame.tryAgain') });
     }
   };
@@ -73,7 +79,7 @@ export function PassageMark({ post, mark, label, onMark }: PassageMarkProps) {
             maxLength={noteCharacters}
             dir="auto"
             value={mark.note}
-            onChange={({ target }) => onMark({ ...mark, note: target.value })}
+            onChange={({ target }) => show({ ...mark, note: target.value })}
             onBlur={() => keep(mark)}
           />
         </div>
