@@ -13,8 +13,8 @@ const browserTests = 'tests/e2e';
 
 /**
  * Builds, checks, and runs the tests of the main ways, with TEST_EDGES=1 also those of the edges; with filters, all tests
- * whose path contains one of them, including browser tests. With `long`, edges and what proves by mass, and nothing else. Each stage runs even if an earlier one failed.
- * The last lines printed are the time of each stage, the slowest files and the total. Gives the exit code.
+ * whose path contains one of them, including browser tests. With `long`, edges and what proves by mass, and nothing else.
+ * Each stage runs even if an earlier one failed. The last lines printed are the time of each stage, the slowest files and the total. Gives the exit code.
  */
 export async function test(filters = [], { long = false } = {}) {
   if (long) process.env.TEST_LONG = '1';

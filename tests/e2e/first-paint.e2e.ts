@@ -129,7 +129,7 @@ test(
   edge,
   async ({ page, site }) => {
     const { styleText } = await loadRenderer(rendererFile);
-    for (const width of [360, 1280]) {
+    for (const width of [240, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       for (const address of [
         '/',
