@@ -6,6 +6,14 @@ import { claim } from './review.ts';
 
 const postId = z.object({ id });
 
+/** Who could read a submission, with what they know. */
+export const readerFields = {
+  account_id: id,
+  name: z.string(),
+  topics: z.array(z.string()).describe('What they published most on, at most five.'),
+  languages: z.array(z.string()).describe('What they say they read, and the language of their account.'),
+};
+
 export const claims = {
   listReviewers: endpoint({
     method: 'GET',
@@ -16,12 +24,7 @@ export const claims = {
     reply: ok({
       reviewers: z.array(
         z.object({
-          account_id: id,
-          name: z.string(),
-          topics: z.array(z.string()).describe('What they published most on, at most five.'),
-          languages: z
-            .array(z.string())
-            .describe('What they say they read, and the language of their account.'),
+          ...readerFields,
           load: z.int().describe('How many texts in review they have claimed.'),
         }),
       ),

@@ -4,6 +4,7 @@ import { interfaceLanguages } from '../../constants.ts';
 import { endpoint, id, instant, line, ok, text } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
 import { email } from '../../rules.ts';
+import { readerFields } from './claims.ts';
 import { ofReviewers } from './review.ts';
 
 /** The most characters of what staff tell the reviewer, and of why somebody declines. */
@@ -53,12 +54,7 @@ export const reviewRequests = {
     reply: ok({
       candidates: z.array(
         z.object({
-          account_id: id,
-          name: z.string(),
-          topics: z.array(z.string()).describe('What they published most on, at most five.'),
-          languages: z
-            .array(z.string())
-            .describe('What they say they read, and the language of their account.'),
+          ...readerFields,
           load: z.int().describe('How many texts they were asked to read and have not finished.'),
           recommended: z.int().describe('How many texts they have given a recommendation on.'),
         }),

@@ -33,16 +33,19 @@ export async function deleteClaim(db: Db, postId: string, accountId: string): Pr
     .execute();
 }
 
-/** The staff, by name. */
-export function selectReviewers(db: Db) {
-  return db
+const staffByName = (db: Db) =>
+  db
     .selectFrom('accounts')
-    .select(['id', 'email', 'firstname', 'lastname', 'language', nameForStaff.as('name')])
     .where('role', 'in', staffRoles)
     .where('verified_at', 'is not', null)
     .where('disabled_at', 'is', null)
     .orderBy(sql`lower(${nameForStaff})`)
-    .orderBy('id')
+    .orderBy('id');
+
+/** The staff, by name. */
+export function selectReviewers(db: Db) {
+  return staffByName(db)
+    .select(['id', 'email', 'firstname', 'lastname', 'language', nameForStaff.as('name')])
     .execute();
 }
 
@@ -55,8 +58,7 @@ export function selectAssignable(db: Db) {
     .where('drafts.submitted_revision_id', 'is not', null)
     .groupBy('account_id')
     .select(['account_id', sql<number>`count(*)::int`.as('load')]);
-  return db
-    .selectFrom('accounts')
+  return staffByName(db)
     .leftJoin(claimed.as('claimed'), 'claimed.account_id', 'accounts.id')
     .select(['id as account_id', nameForStaff.as('name')])
     .select([
@@ -64,11 +66,6 @@ export function selectAssignable(db: Db) {
       languagesOf(account).as('languages'),
       sql<number>`coalesce(claimed.load, 0)`.as('load'),
     ])
-    .where('role', 'in', staffRoles)
-    .where('verified_at', 'is not', null)
-    .where('disabled_at', 'is', null)
-    .orderBy(sql`lower(${nameForStaff})`)
-    .orderBy('id')
     .execute();
 }
 
