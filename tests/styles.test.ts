@@ -64,6 +64,7 @@ describe('classes', () => {
     const loaded = [
       ...developerSheets.map((name) => `web/public/styles/${name}.css`),
       'web/public/developer/style.css',
+      'web/public/critical/developer.css',
     ];
     const withImports = (file: string): string =>
       read(file).replace(/@import "([^"]+)";/g, (_, to: string) =>

@@ -33,8 +33,8 @@ const firstScreens = {
 /** The style inside a page: what its first screen needs, or all of it in a page that opens without the site. */
 export function styleInside(page: PublicPage): string {
   const { kind } = page;
-  const isKept = kind === 'offline-post' || kind === 'saved';
-  if (isKept || (kind === 'developer' && page.screen.name === 'offline')) return styleText;
+  if (kind === 'offline-post' || kind === 'saved') return styleText;
+  if (kind === 'developer' && page.screen.name === 'offline') return styleText + developer;
   if (kind === 'home' || kind === 'developer') return firstScreens[kind];
   if (kind === 'search' || kind === 'topics') return firstScreens.search;
   return kind === 'post' || kind === 'version' ? firstScreens.post : firstScreens.list;
