@@ -1,4 +1,8 @@
-/** A few inputs for each target, always the same ones: the targets themselves must keep working. */
+/**
+ * A few inputs for each target, always the same ones: the targets themselves must keep working.
+ *
+ * @module-tag edge
+ */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

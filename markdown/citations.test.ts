@@ -164,7 +164,7 @@ test('a difference marks changed citations by their source, and changes of the l
   expect(same).not.toMatch(/<(?:ins|del)/);
 });
 
-test('generated citations are rendered in time, in bounds and as well-formed HTML', () => {
+test('generated citations are rendered in time, in bounds and as well-formed HTML', { tags: 'edge' }, () => {
   const pieces = [
     '[@who',
     '[@',

@@ -86,7 +86,9 @@ test('running installs what running needs, once, and without what only compilers
   expect(await clone.install()).toEqual({ exit: 0, output: '', calls: [] });
 });
 
-test('tests install the rest, with the declarations of types, and running leaves it as it is', async () => {
+test('tests install the rest, with the declarations of types, and running leaves it as it is', {
+  tags: 'edge',
+}, async () => {
   const clone = await aClone();
   await clone.install();
   expect(await clone.install(everything)).toEqual({

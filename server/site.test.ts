@@ -21,7 +21,9 @@ import { beginMaintenance } from './trust/index.ts';
 const connections = (name: string, condition = 'true') =>
   `select from pg_stat_activity where datname = current_database() and application_name = '${name}' and ${condition}`;
 
-test('a pause and changes that are committed after a process has read them, and before it listens, reach it', async () => {
+test('a pause and changes that are committed after a process has read them, and before it listens, reach it', {
+  tags: 'edge',
+}, async () => {
   const { context, connection, close } = await startTestApp();
   onTestFinished(close);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));

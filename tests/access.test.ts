@@ -2075,7 +2075,7 @@ describe.each(names.filter(isOfPublicApi))('%s', (name) => {
     expect(answer).toEqual(isOpen ? { status: 200 } : { status: 401, code: 'sign_in_required' });
   });
 
-  it.each(rolesAt(endpoint.access))('with the token of a session of %s', async (role) => {
+  it.each(rolesAt(endpoint.access))('with the token of a session of %s', { tags: 'edge' }, async (role) => {
     const { token } = await makeAccount(site.context, role);
     const answer = await send(endpoint, (await refused()).sent, token);
     expect(answer).toEqual({ status: 401, code: 'invalid_token' });
@@ -2111,7 +2111,7 @@ describe.each(names.filter(needsProof))('%s without a recent proof', (name) => {
         proofIn({ ...site.context, clock: () => new Date(Date.now() - 301_000) }, token),
     ],
   ];
-  it.each(inTurn(proofs, name))('is refused with %s', async (_, makeProof) => {
+  it.each(inTurn(proofs, name))('is refused with %s', { tags: 'edge' }, async (_, makeProof) => {
     const { actor, sent } = await refused();
     const proof = await makeProof(actor);
     const { status, code } = await sendAsIs(endpoint, sent, actor.token, proof);
@@ -2149,11 +2149,15 @@ describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
     ['forged', 'invalid_token'],
     ['revoked', 'token_expired'],
   ] as const;
-  it.each(inTurn<(typeof tokens)[number]>(tokens, name))('with a token that is %s', async (kind, code) => {
-    const answer = await send(endpoint, await requestOf(), await bearers[kind]());
-    // If anyone may call, a caller with an invalid token counts as signed out.
-    expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code });
-  });
+  it.each(inTurn<(typeof tokens)[number]>(tokens, name))(
+    'with a token that is %s',
+    { tags: 'edge' },
+    async (kind, code) => {
+      const answer = await send(endpoint, await requestOf(), await bearers[kind]());
+      // If anyone may call, a caller with an invalid token counts as signed out.
+      expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code });
+    },
+  );
 
   if (anothers) {
     it('with an id of another account', async () => {

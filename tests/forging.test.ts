@@ -1,4 +1,8 @@
-/** Whoever reads every table of the database, and writes to none, can forge nothing that this site accepts. */
+/**
+ * Whoever reads every table of the database, and writes to none, can forge nothing that this site accepts.
+ *
+ * @module-tag edge
+ */
 import { createHmac, createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -93,7 +93,7 @@ test('no link is printed if there is a super admin', { tags: 'long' }, async () 
   expect(code).toBe(0);
 });
 
-test('SIGTERM ends the server, its database and all open connections', async () => {
+test('SIGTERM ends the server, its database and all open connections', { tags: 'edge' }, async () => {
   const dataDir = await usedDataDir();
   const server = await serve({ DATA_DIR: dataDir });
   const database = serverPid(dataDir);

@@ -1,4 +1,8 @@
-/** Runs the command as anybody can, who knows only the address of a site. */
+/**
+ * Runs the command as anybody can, who knows only the address of a site.
+ *
+ * @module-tag edge
+ */
 import { execFile } from 'node:child_process';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -239,7 +239,7 @@ describe('generated questions have right answers', () => {
     }
   });
 
-  it('about alleles of which some bases are open', async () => {
+  it('about alleles of which some bases are open', { tags: 'edge' }, async () => {
     for (let round = 0; round < rounds / 3; round += 1) {
       const { start, reference, alternate } = pick(
         lines.filter((line) => !isSymbolic(line) && difference(line).removed === difference(line).added),

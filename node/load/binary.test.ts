@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';

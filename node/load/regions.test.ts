@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { copyFile, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -135,7 +135,7 @@ describe('reading variants', () => {
     expect(ids[0]?.id).not.toBe(ids[2]?.id);
   });
 
-  it('counts like a slow count of a thousand generated sites', async () => {
+  it('counts like a slow count of a thousand generated sites', { tags: 'edge' }, async () => {
     const random = randomFrom(7);
     const pick = (of: readonly string[]) => of[Math.floor(random() * of.length)] ?? '';
     for (const people of [1, 7, 8, 9, 130]) {

@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,8 @@
-/** A site with rows of an early version is upgraded by the real program, and read through it. */
+/**
+ * A site with rows of an early version is upgraded by the real program, and read through it.
+ *
+ * @module-tag edge
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';

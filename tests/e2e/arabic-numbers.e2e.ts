@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { writeMessage } from '../../server/platform/mail/layout.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted } from '../factories.ts';
 import { beSignedIn } from './member.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 const numbers = ['+249 912 345 678', '2026-05-15', '5 mg x 3', '5-10', '<5%', '10:30-11:45', '38.5 °C'];
 
@@ -57,32 +57,33 @@ async function expectInOrder(element: Locator, texts: readonly string[]): Promis
   }
 }
 
-test('on the page of an Arabic post every number keeps its order, in sentences, cells and footnotes', async ({
-  page,
-  emptySite,
-}) => {
-  const { slug } = await makeApproved(emptySite.context, post);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${emptySite.url}/phis/read/${slug}`);
-  await expectInOrder(page.locator('.prose'), numbers);
-  await expectInOrder(page.locator('h1'), ['+249 912 345 678', '5 mg x 3']);
-  await expectInOrder(page.locator('.prose td').nth(1), ['5 mg x 3']);
-  await expectInOrder(page.locator('.footnotes'), ['+249 912 345 678']);
-  // The words around a number still run from right to left.
-  const [before, after] = await page
-    .locator('.prose > p')
-    .first()
-    .evaluate((paragraph) => {
-      const isolate = paragraph.querySelector('bdi');
-      const boxOf = (node: Node | null | undefined) => {
-        const range = document.createRange();
-        if (node) range.selectNodeContents(node);
-        return range.getBoundingClientRect();
-      };
-      return [boxOf(isolate?.previousSibling).right, boxOf(isolate).right];
-    });
-  expect(before).toBeGreaterThan(after ?? 0);
-});
+test(
+  'on the page of an Arabic post every number keeps its order, in sentences, cells and footnotes',
+  edge,
+  async ({ page, emptySite }) => {
+    const { slug } = await makeApproved(emptySite.context, post);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${emptySite.url}/phis/read/${slug}`);
+    await expectInOrder(page.locator('.prose'), numbers);
+    await expectInOrder(page.locator('h1'), ['+249 912 345 678', '5 mg x 3']);
+    await expectInOrder(page.locator('.prose td').nth(1), ['5 mg x 3']);
+    await expectInOrder(page.locator('.footnotes'), ['+249 912 345 678']);
+    // The words around a number still run from right to left.
+    const [before, after] = await page
+      .locator('.prose > p')
+      .first()
+      .evaluate((paragraph) => {
+        const isolate = paragraph.querySelector('bdi');
+        const boxOf = (node: Node | null | undefined) => {
+          const range = document.createRange();
+          if (node) range.selectNodeContents(node);
+          return range.getBoundingClientRect();
+        };
+        return [boxOf(isolate?.previousSibling).right, boxOf(isolate).right];
+      });
+    expect(before).toBeGreaterThan(after ?? 0);
+  },
+);
 
 test(
   'in lists, search and the lists of its author every number of an Arabic post keeps its order',

@@ -44,7 +44,7 @@ async function openFirst(page: Page, site: RunningSite, place: { id: string; adm
 for (const width of [360, 1280]) {
   test(
     `a reviewer compares with the first text by the keyboard, side by side, ${width} px wide`,
-    onlyLong(width > 360),
+    onlyLong(width > 360, edge),
     async ({ page, sharedSite: site }) => {
       const place = await makeThreeRounds(site, third);
       await addComment(site.context, place.admin, place.id, {

@@ -207,69 +207,70 @@ async function refreshUntil(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-test('a person signs in to an app through the site’s sign-in, and disconnects it', async ({
-  page,
-  sharedSite,
-}) => {
-  const { url, context } = sharedSite;
-  const app = await startSampleApp();
-  await beSignedIn(page, sharedSite, await makeDeveloper(sharedSite, { password: goodPassword }));
-  await page.goto(`${url}/developer/account/apps`);
-  await page.getByRole('button', { name: 'Register an app' }).click();
-  await dialog(page).getByLabel('Name').fill('Well <b>watch</b>');
-  await dialog(page).getByLabel('Homepage').fill('https://wells.example');
-  await dialog(page).getByLabel('Redirect addresses').fill('http://wells.example/callback');
-  await dialog(page).getByRole('button', { name: 'Register' }).click();
-  await expect(dialog(page).getByText('Enter an https address')).toBeVisible();
-  await dialog(page).getByLabel('Redirect addresses').fill(app.redirectUri);
-  await dialog(page).getByRole('button', { name: 'Register' }).click();
-  await enterPassword(page);
-  const secret = await secretIn(dialog(page));
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
-  const [id = ''] = /[\da-f-]{36}/.exec((await rows(page).textContent()) ?? '') ?? [];
-  await app.configure(url, id, secret);
+test(
+  'a person signs in to an app through the site’s sign-in, and disconnects it',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { url, context } = sharedSite;
+    const app = await startSampleApp();
+    await beSignedIn(page, sharedSite, await makeDeveloper(sharedSite, { password: goodPassword }));
+    await page.goto(`${url}/developer/account/apps`);
+    await page.getByRole('button', { name: 'Register an app' }).click();
+    await dialog(page).getByLabel('Name').fill('Well <b>watch</b>');
+    await dialog(page).getByLabel('Homepage').fill('https://wells.example');
+    await dialog(page).getByLabel('Redirect addresses').fill('http://wells.example/callback');
+    await dialog(page).getByRole('button', { name: 'Register' }).click();
+    await expect(dialog(page).getByText('Enter an https address')).toBeVisible();
+    await dialog(page).getByLabel('Redirect addresses').fill(app.redirectUri);
+    await dialog(page).getByRole('button', { name: 'Register' }).click();
+    await enterPassword(page);
+    const secret = await secretIn(dialog(page));
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    const [id = ''] = /[\da-f-]{36}/.exec((await rows(page).textContent()) ?? '') ?? [];
+    await app.configure(url, id, secret);
 
-  const reader = await makeAccount(context, 'P', {
-    firstname: 'Zawadi',
-    lastname: 'Otieno',
-    password: goodPassword,
-  });
-  await page.context().clearCookies();
-  await page.goto(app.url);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  // Once the portal's form has taken the place of the server's.
-  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
-  await page.getByLabel('Email').fill(reader.email);
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByRole('button', { name: 'Signin' }).click();
+    const reader = await makeAccount(context, 'P', {
+      firstname: 'Zawadi',
+      lastname: 'Otieno',
+      password: goodPassword,
+    });
+    await page.context().clearCookies();
+    await page.goto(app.url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    // Once the portal's form has taken the place of the server's.
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
+    await page.getByLabel('Email').fill(reader.email);
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.getByRole('button', { name: 'Signin' }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect this app to your account?');
-  const question = page.getByRole('main');
-  await expect(question).toContainText('Well <b>watch</b>');
-  await expect(question).toContainText('see your name and your picture');
-  await expect(question).not.toContainText('write drafts');
-  await expect(question).toContainText(new URL(app.url).host);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Zawadi Otieno');
-  const first = app.tokens();
-  const second = await client.refreshTokenGrant(app.config(), first.refresh_token ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect this app to your account?');
+    const question = page.getByRole('main');
+    await expect(question).toContainText('Well <b>watch</b>');
+    await expect(question).toContainText('see your name and your picture');
+    await expect(question).not.toContainText('write drafts');
+    await expect(question).toContainText(new URL(app.url).host);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Zawadi Otieno');
+    const first = app.tokens();
+    const second = await client.refreshTokenGrant(app.config(), first.refresh_token ?? '');
 
-  await page.goto(`${url}/phis/user/settings/security`);
-  const connected = page.getByRole('region', { name: 'Connected apps' });
-  await expect(connected).toContainText('Well <b>watch</b>');
-  await connected.getByRole('button', { name: 'Disconnect' }).click();
-  await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
-  await expect(toast(page)).toContainText('has been disconnected');
-  await expect(connected).toContainText('No apps are connected to your account.');
-  await expect(client.refreshTokenGrant(app.config(), second.refresh_token ?? '')).rejects.toMatchObject({
-    error: 'invalid_grant',
-  });
+    await page.goto(`${url}/phis/user/settings/security`);
+    const connected = page.getByRole('region', { name: 'Connected apps' });
+    await expect(connected).toContainText('Well <b>watch</b>');
+    await connected.getByRole('button', { name: 'Disconnect' }).click();
+    await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
+    await expect(toast(page)).toContainText('has been disconnected');
+    await expect(connected).toContainText('No apps are connected to your account.');
+    await expect(client.refreshTokenGrant(app.config(), second.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
 
-  await page.goto(app.url);
-  await page.getByRole('button', { name: 'Don’t connect' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('access_denied');
-  await app.close();
-});
+    await page.goto(app.url);
+    await page.getByRole('button', { name: 'Don’t connect' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('access_denied');
+    await app.close();
+  },
+);
 
 test(
   'the consent screen refuses an authorization that another browser began',

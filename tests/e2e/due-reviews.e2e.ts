@@ -4,7 +4,7 @@ import { edge, expect, test } from './test.ts';
 
 const guidance = { kind: 'guidance', summary: 'Boil it.' } as const;
 
-test('staff confirm that an overdue text is still right', async ({ page, emptySite: site }) => {
+test('staff confirm that an overdue text is still right', edge, async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   await openProved(page, site, admin, '/dash/due');
   await expect(page.getByText('No post needs another review.')).toBeVisible();

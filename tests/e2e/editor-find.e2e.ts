@@ -1,7 +1,7 @@
 /** Finding and replacing words in the editor (docs/decisions/059-writing-desk.md). */
 import type { Page } from '@playwright/test';
 import { openDraft } from './editor.ts';
-import { edge, expect, onlyEdge, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
 const text = `Boil the water.\n\n${'A line between.\n\n'.repeat(80)}Water cools.\n\nStore the water.`;
 
@@ -20,7 +20,7 @@ for (const width of [360, 1280]) {
   for (const field of ['marked', 'plain'] as const) {
     test(
       `words are found and replaced in the ${field} field, at ${width} px`,
-      onlyEdge(field === 'plain' || width > 360),
+      edge,
       async ({ page, sharedSite }) => {
         const { editor, saved } = await openDraft(page, sharedSite, text, width);
         const area = page.locator('main textarea:not([name])');

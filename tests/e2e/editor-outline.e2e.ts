@@ -23,7 +23,7 @@ async function openOutline(page: Page, width: number) {
 for (const width of [360, 1280]) {
   test(
     `a heading of the outline leads to its place in a long text, at ${width} px`,
-    onlyLong(width > 360),
+    onlyLong(width > 360, edge),
     async ({ page, sharedSite }) => {
       const { editor, saved } = await openDraft(page, sharedSite, longText, width);
       const outline = await openOutline(page, width);

@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('a new post is created once even if the reply was lost', async ({ browser, sharedSite }) => {
+test('a new post is created once even if the reply was lost', edge, async ({ browser, sharedSite }) => {
   const author = await makeAccount(sharedSite.context, 'R');
   const context = await openWindow(browser, sharedSite, author);
   const page = await context.newPage();
@@ -146,52 +146,53 @@ test('a save whose reply was lost causes no conflict', edge, async ({ browser, s
   await context.close();
 });
 
-test('two tabs stay in sync, and if both write, the author chooses between both texts', async ({
-  browser,
-  sharedSite,
-}) => {
-  const author = await makeAccount(sharedSite.context, 'R');
-  const { id } = await makeDraft(sharedSite.context, { author, body: 'First.\n\nLast.' });
-  const context = await openWindow(browser, sharedSite, author);
-  const [one, other] = [new EditorPage(await context.newPage()), new EditorPage(await context.newPage())];
-  for (const editor of [one, other]) {
-    await editor.page.goto(`${sharedSite.url}/phis/edit/${id}`);
-    await editor.ready();
-  }
-  await expect(one.page.getByText('This post is also open in another tab.')).toBeVisible();
-  await one.write(' Saved by one.');
-  await one.saved();
-  await expect(other.body).toContainText('Saved by one.');
+test(
+  'two tabs stay in sync, and if both write, the author chooses between both texts',
+  edge,
+  async ({ browser, sharedSite }) => {
+    const author = await makeAccount(sharedSite.context, 'R');
+    const { id } = await makeDraft(sharedSite.context, { author, body: 'First.\n\nLast.' });
+    const context = await openWindow(browser, sharedSite, author);
+    const [one, other] = [new EditorPage(await context.newPage()), new EditorPage(await context.newPage())];
+    for (const editor of [one, other]) {
+      await editor.page.goto(`${sharedSite.url}/phis/edit/${id}`);
+      await editor.ready();
+    }
+    await expect(one.page.getByText('This post is also open in another tab.')).toBeVisible();
+    await one.write(' Saved by one.');
+    await one.saved();
+    await expect(other.body).toContainText('Saved by one.');
 
-  // Both tabs write before either saves.
-  const gate = Promise.withResolvers<void>();
-  let held = 0;
-  await context.route(`**/content/drafts/${id}`, async (route) => {
-    held += 1;
-    await gate.promise;
-    await route.continue();
-  });
-  await one.write(' End by one.');
-  await other.body.focus();
-  await other.page.keyboard.press('Control+Home');
-  await other.page.keyboard.type('Start by the other. ');
-  await expect.poll(() => held).toBe(2);
-  gate.resolve();
+    // Both tabs write before either saves.
+    const gate = Promise.withResolvers<void>();
+    let held = 0;
+    await context.route(`**/content/drafts/${id}`, async (route) => {
+      held += 1;
+      await gate.promise;
+      await route.continue();
+    });
+    await one.write(' End by one.');
+    await other.body.focus();
+    await other.page.keyboard.press('Control+Home');
+    await other.page.keyboard.type('Start by the other. ');
+    await expect.poll(() => held).toBe(2);
+    gate.resolve();
 
-  // The second tab asks.
-  await expect(one.status).toHaveText(/^(Saved|Not saved: changed somewhere else)$/);
-  const asked = (await one.status.textContent()) === 'Saved' ? other : one;
-  await asked.button('Compare both').click();
-  await expect(asked.page.getByRole('region', { name: 'Your text' })).toBeVisible();
-  await expect(asked.page.getByRole('region', { name: 'The saved text' })).toBeVisible();
-  await asked.button('Combine the two').click();
-  await asked.button('Continue with this text').click();
-  await asked.saved();
-  expect(await bodyOf(sharedSite, author, id)).toBe(
-    'Start by the other. First.\n\nLast. Saved by one. End by one.',
-  );
-  await context.close();
-});
+    // The second tab asks.
+    await expect(one.status).toHaveText(/^(Saved|Not saved: changed somewhere else)$/);
+    const asked = (await one.status.textContent()) === 'Saved' ? other : one;
+    await asked.button('Compare both').click();
+    await expect(asked.page.getByRole('region', { name: 'Your text' })).toBeVisible();
+    await expect(asked.page.getByRole('region', { name: 'The saved text' })).toBeVisible();
+    await asked.button('Combine the two').click();
+    await asked.button('Continue with this text').click();
+    await asked.saved();
+    expect(await bodyOf(sharedSite, author, id)).toBe(
+      'Start by the other. First.\n\nLast. Saved by one. End by one.',
+    );
+    await context.close();
+  },
+);
 
 test(
   'a text kept in this browser can be compared, and is discarded only by its author',

@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('text typed after inserting a picture is in the text', async ({ page, emptySite: site }) => {
+test('text typed after inserting a picture is in the text', edge, async ({ page, emptySite: site }) => {
   const author = await makeAccount(site.context, 'R');
   const { id } = await makeDraft(site.context, { author, body: 'Before.' });
   await openAs(page, site, author, `/phis/edit/${id}`);

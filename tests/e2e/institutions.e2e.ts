@@ -20,47 +20,49 @@ async function leave(page: Page, site: RunningSite, from: string): Promise<void>
   await page.getByRole('link', { name: 'Sign in with Makerere University' }).click();
 }
 
-test('an author connects an account once with the password, then signs in with the institution, and disconnects it', async ({
-  page,
-}) => {
-  await withInstitution(async (site, uni) => {
-    await makeAccount(site.context, 'R', { email: 'amina@uni.example', password });
-    uni.person = { id: 'amina', email: 'amina@uni.example' };
-    await page.goto(`${site.url}/auth/signin`);
-    await expect(page.getByRole('link', { name: 'Sign in with Makerere University' })).toBeVisible();
-    await lookAt(page, 'sign-in with an institution');
+test(
+  'an author connects an account once with the password, then signs in with the institution, and disconnects it',
+  edge,
+  async ({ page }) => {
+    await withInstitution(async (site, uni) => {
+      await makeAccount(site.context, 'R', { email: 'amina@uni.example', password });
+      uni.person = { id: 'amina', email: 'amina@uni.example' };
+      await page.goto(`${site.url}/auth/signin`);
+      await expect(page.getByRole('link', { name: 'Sign in with Makerere University' })).toBeVisible();
+      await lookAt(page, 'sign-in with an institution');
 
-    await leave(page, site, settings);
-    await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
-    await lookAt(page, 'connecting an account with an institution');
-    const field = page.getByRole('textbox', { name: 'Password' });
-    await field.fill('Wrong-one-7');
-    await page.getByRole('button', { name: 'Connect and sign in' }).click();
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Incorrect password');
-    await field.fill(password);
-    await page.getByRole('button', { name: 'Connect and sign in' }).click();
-    await expect(page).toHaveURL(site.url + settings);
-    const section = page.getByRole('region', { name: 'Institutions' });
-    await expect(section).toContainText('Connected');
-    await lookAt(page, 'settings with an institution');
+      await leave(page, site, settings);
+      await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
+      await lookAt(page, 'connecting an account with an institution');
+      const field = page.getByRole('textbox', { name: 'Password' });
+      await field.fill('Wrong-one-7');
+      await page.getByRole('button', { name: 'Connect and sign in' }).click();
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Incorrect password');
+      await field.fill(password);
+      await page.getByRole('button', { name: 'Connect and sign in' }).click();
+      await expect(page).toHaveURL(site.url + settings);
+      const section = page.getByRole('region', { name: 'Institutions' });
+      await expect(section).toContainText('Connected');
+      await lookAt(page, 'settings with an institution');
 
-    await page.context().clearCookies({ name: 'plt' });
-    await leave(page, site, settings);
-    await expect(page).toHaveURL(site.url + settings);
+      await page.context().clearCookies({ name: 'plt' });
+      await leave(page, site, settings);
+      await expect(page).toHaveURL(site.url + settings);
 
-    await section.getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    const window = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Confirm with Makerere University' }).click();
-    await window;
-    await expect(section).toContainText('You are not connected.');
+      await section.getByRole('button', { name: 'Disconnect' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+      const window = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Confirm with Makerere University' }).click();
+      await window;
+      await expect(section).toContainText('You are not connected.');
 
-    await page.context().clearCookies({ name: 'plt' });
-    await leave(page, site, settings);
-    await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
-    await page.close();
-  });
-});
+      await page.context().clearCookies({ name: 'plt' });
+      await leave(page, site, settings);
+      await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
+      await page.close();
+    });
+  },
+);
 
 test(
   'a developer signs in with the institution from the header of the docs, and is back there as a developer',

@@ -4,7 +4,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { writeVoice } from '../voices.ts';
 import { lookAt } from './look.ts';
 import { type RunningSite, withSite } from './running-site.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 const body = `${'Boil the water for one minute, and keep it in a clean pot with a lid. '.repeat(12)}\n\n## Why\n\nClean water saves lives.`;
 
@@ -40,44 +40,46 @@ async function open(page: Page, site: RunningSite, slug: string, language = 'en'
   return () => loaded.filter((path) => path.startsWith('/recordings/'));
 }
 
-test('a post says how long and how heavy its recording is, and loads nothing of it before it plays', async ({
-  page,
-}) => {
-  test.slow();
-  await withSpokenPost(async (site, slug) => {
-    const loaded = await open(page, site, slug);
-    const line = page.locator('.recording summary');
-    await expect(line).toHaveText(/^Listen: \d+\s?min, \d+\s?kB · computer voice$/);
-    await expect(page.locator('audio')).toBeHidden();
-    await line.click();
-    await expect(page.locator('audio')).toBeVisible();
-    await expect(page.getByRole('link', { name: /^As MP3, \d+\s?kB$/ })).toBeVisible();
-    expect(loaded()).toEqual([]);
-    await lookAt(page, 'listening');
+test(
+  'a post says how long and how heavy its recording is, and loads nothing of it before it plays',
+  edge,
+  async ({ page }) => {
+    test.slow();
+    await withSpokenPost(async (site, slug) => {
+      const loaded = await open(page, site, slug);
+      const line = page.locator('.recording summary');
+      await expect(line).toHaveText(/^Listen: \d+\s?min, \d+\s?kB · computer voice$/);
+      await expect(page.locator('audio')).toBeHidden();
+      await line.click();
+      await expect(page.locator('audio')).toBeVisible();
+      await expect(page.getByRole('link', { name: /^As MP3, \d+\s?kB$/ })).toBeVisible();
+      expect(loaded()).toEqual([]);
+      await lookAt(page, 'listening');
 
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
-      audio.muted = true;
-      return audio.play();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+        audio.muted = true;
+        return audio.play();
+      });
+      await expect
+        .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+        .toBeGreaterThan(0.2);
+      const seconds = await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration);
+      expect(seconds).toBeGreaterThan(30);
+      expect(loaded().every((path) => path.endsWith('.opus'))).toBe(true);
+      // Skipping asks for a part of the file.
+      await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+        audio.currentTime = audio.duration - 1;
+      });
+      await expect
+        .poll(() =>
+          page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.ended || audio.currentTime > 30),
+        )
+        .toBe(true);
+      await page.close();
     });
-    await expect
-      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
-      .toBeGreaterThan(0.2);
-    const seconds = await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration);
-    expect(seconds).toBeGreaterThan(30);
-    expect(loaded().every((path) => path.endsWith('.opus'))).toBe(true);
-    // Skipping asks for a part of the file.
-    await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
-      audio.currentTime = audio.duration - 1;
-    });
-    await expect
-      .poll(() =>
-        page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.ended || audio.currentTime > 30),
-      )
-      .toBe(true);
-    await page.close();
-  });
-});
+  },
+);
 
 test(
   'the line opens without JavaScript, by keyboard, and in Arabic from the right',

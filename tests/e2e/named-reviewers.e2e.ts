@@ -2,9 +2,9 @@ import { approvePost } from '../../server/posts/posts/lifecycle.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import { withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { edge, expect, test } from './test.ts';
 
-test('a reviewer lets readers see their name, and removes it again', async ({ page }) => {
+test('a reviewer lets readers see their name, and removes it again', edge, async ({ page }) => {
   await withSite(async (site) => {
     const reviewer = await makeAccount(site.context, 'A', { firstname: 'Amina', lastname: 'Juma' });
     await openAs(page, site, reviewer, '/phis/user/settings');

@@ -146,32 +146,36 @@ test('a post deleted elsewhere leaves the list, with an explanation', edge, asyn
   await expect(dialog).toHaveCount(0);
 });
 
-test('a long list of own posts is searched, and a short one has no search', async ({ page, sharedSite }) => {
-  const { context } = sharedSite;
-  const author = await makeAccount(context, 'R');
-  for (let made = 1; made <= 6; made++) await makeDraft(context, { author, title: `Nets ${made}` });
-  await open(page, sharedSite, author, '/phis/user/drafts');
-  await expect(rows(page)).toHaveCount(6);
-  const field = page.getByLabel('Search your posts');
-  await expect(field).toHaveCount(0);
-  const { id } = await makeSubmitted(context, { author, title: 'Clean wells' });
-  const admin = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
-  await returnPost(context, admin, id, { comment: 'Name the source of the figures.' });
-  await page.reload();
-  await field.fill('wells');
-  await field.press('Enter');
-  await expect(page).toHaveURL(/drafts\?q=wells$/);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('Returned by Neema Mushi');
-  await expect(rows(page)).toContainText('Name the source of the figures.');
-  await expect(rows(page)).not.toContainText('Draft');
-  await field.fill('nothing like this');
-  await field.press('Enter');
-  await expect(page.getByText('None of your posts matches your search.')).toBeVisible();
-  await field.fill('');
-  await field.press('Enter');
-  await expect(rows(page)).toHaveCount(7);
-});
+test(
+  'a long list of own posts is searched, and a short one has no search',
+  edge,
+  async ({ page, sharedSite }) => {
+    const { context } = sharedSite;
+    const author = await makeAccount(context, 'R');
+    for (let made = 1; made <= 6; made++) await makeDraft(context, { author, title: `Nets ${made}` });
+    await open(page, sharedSite, author, '/phis/user/drafts');
+    await expect(rows(page)).toHaveCount(6);
+    const field = page.getByLabel('Search your posts');
+    await expect(field).toHaveCount(0);
+    const { id } = await makeSubmitted(context, { author, title: 'Clean wells' });
+    const admin = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+    await returnPost(context, admin, id, { comment: 'Name the source of the figures.' });
+    await page.reload();
+    await field.fill('wells');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/drafts\?q=wells$/);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('Returned by Neema Mushi');
+    await expect(rows(page)).toContainText('Name the source of the figures.');
+    await expect(rows(page)).not.toContainText('Draft');
+    await field.fill('nothing like this');
+    await field.press('Enter');
+    await expect(page.getByText('None of your posts matches your search.')).toBeVisible();
+    await field.fill('');
+    await field.press('Enter');
+    await expect(rows(page)).toHaveCount(7);
+  },
+);
 
 test(
   'a revision of a published post is marked as one, and is discarded instead of deleted',

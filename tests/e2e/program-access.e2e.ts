@@ -5,44 +5,45 @@ import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';
 import { edge, expect, test } from './test.ts';
 
-test('a session alone can’t create a key: the portal asks for the password, which can be declined', async ({
-  page,
-  emptySite,
-}) => {
-  await beSignedIn(page, emptySite, await makeDeveloper(emptySite, { password: goodPassword }));
-  await page.goto(`${emptySite.url}/developer/account/keys`);
-  await page.getByRole('button', { name: 'New key' }).click();
-  const form = page.getByRole('dialog', { name: 'New key' });
-  const asked = page.getByRole('dialog', { name: 'Enter your password' });
-  await form.getByLabel('Name').fill('Notebook');
-  const submit = form.locator('button[type=submit]');
+test(
+  'a session alone can’t create a key: the portal asks for the password, which can be declined',
+  edge,
+  async ({ page, emptySite }) => {
+    await beSignedIn(page, emptySite, await makeDeveloper(emptySite, { password: goodPassword }));
+    await page.goto(`${emptySite.url}/developer/account/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    const form = page.getByRole('dialog', { name: 'New key' });
+    const asked = page.getByRole('dialog', { name: 'Enter your password' });
+    await form.getByLabel('Name').fill('Notebook');
+    const submit = form.locator('button[type=submit]');
 
-  await submit.click();
-  await expect(asked.getByLabel('Current password')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(asked).toBeHidden();
-  await expect(form.getByRole('alert')).toContainText('Enter your password again to do this.');
-  await expect(form.getByLabel('Name')).toHaveValue('Notebook');
+    await submit.click();
+    await expect(asked.getByLabel('Current password')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(asked).toBeHidden();
+    await expect(form.getByRole('alert')).toContainText('Enter your password again to do this.');
+    await expect(form.getByLabel('Name')).toHaveValue('Notebook');
 
-  await submit.click();
-  await asked.getByLabel('Current password').fill('Something-else-1');
-  await asked.getByRole('button', { name: 'Continue' }).click();
-  await expect(asked.getByText('This is not your current password.')).toBeVisible();
-  await enterPassword(page);
-  await expect(form.locator('[data-secret]')).toContainText('afya_key_');
-  await form.getByRole('button', { name: 'Done' }).click();
+    await submit.click();
+    await asked.getByLabel('Current password').fill('Something-else-1');
+    await asked.getByRole('button', { name: 'Continue' }).click();
+    await expect(asked.getByText('This is not your current password.')).toBeVisible();
+    await enterPassword(page);
+    await expect(form.locator('[data-secret]')).toContainText('afya_key_');
+    await form.getByRole('button', { name: 'Done' }).click();
 
-  await page.getByRole('button', { name: 'New key' }).click();
-  await form.getByLabel('Name').fill('Second');
-  await submit.click();
-  await expect(form.locator('[data-secret]')).toContainText('afya_key_');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await form.getByLabel('Name').fill('Second');
+    await submit.click();
+    await expect(form.locator('[data-secret]')).toContainText('afya_key_');
 
-  await page.reload();
-  await page.getByRole('button', { name: 'New key' }).click();
-  await form.getByLabel('Name').fill('Third');
-  await submit.click();
-  await expect(asked).toBeVisible();
-});
+    await page.reload();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await form.getByLabel('Name').fill('Third');
+    await submit.click();
+    await expect(asked).toBeVisible();
+  },
+);
 
 test(
   'choosing a new password by a link shows the keys that it ends, and can keep them',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { openProved } from './member.ts';
-import { expect, onlyLong, test } from './test.ts';
+import { edge, expect, onlyLong, test } from './test.ts';
 
 async function hasNoFaults(page: Page): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -16,7 +16,7 @@ async function hasNoFaults(page: Page): Promise<void> {
 for (const width of [360, 1280])
   test(
     `staff email a notice to those who have the post, and see whom it reached, at ${width} px`,
-    onlyLong(width > 360),
+    onlyLong(width > 360, edge),
     async ({ page, emptySite: site }) => {
       const { context, url } = site;
       const { id } = await makeApproved(context, { title: 'Zinc against cholera' });

@@ -62,33 +62,34 @@ test(
   },
 );
 
-test('a reason survives Escape and an ended session, and Cancel discards it', async ({
-  page,
-  emptySite: site,
-}) => {
-  const admin = await makeAccount(site.context, 'A');
-  const { id } = await makeSubmitted(site.context);
-  await openAs(page, site, admin, `/dash/review/${id}`);
-  const reason = dialog(page).getByLabel('What needs to change');
-  const ask = () => page.getByRole('button', { name: 'Return', exact: true }).click();
-  await ask();
-  await reason.fill('Name your source.');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await ask();
-  await expect(reason).toHaveValue('Name your source.');
+test(
+  'a reason survives Escape and an ended session, and Cancel discards it',
+  edge,
+  async ({ page, emptySite: site }) => {
+    const admin = await makeAccount(site.context, 'A');
+    const { id } = await makeSubmitted(site.context);
+    await openAs(page, site, admin, `/dash/review/${id}`);
+    const reason = dialog(page).getByLabel('What needs to change');
+    const ask = () => page.getByRole('button', { name: 'Return', exact: true }).click();
+    await ask();
+    await reason.fill('Name your source.');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await ask();
+    await expect(reason).toHaveValue('Name your source.');
 
-  await site.context.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
-  await dialog(page).getByRole('button', { name: 'Return' }).click();
-  await page.waitForURL(/\/auth\/signin/);
-  const token = await openSession(site.context, admin.id);
-  await openAs(page, site, { ...admin, token }, `/dash/review/${id}`);
-  await ask();
-  await expect(reason).toHaveValue('Name your source.');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await ask();
-  await expect(reason).toHaveValue('');
-});
+    await site.context.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+    await dialog(page).getByRole('button', { name: 'Return' }).click();
+    await page.waitForURL(/\/auth\/signin/);
+    const token = await openSession(site.context, admin.id);
+    await openAs(page, site, { ...admin, token }, `/dash/review/${id}`);
+    await ask();
+    await expect(reason).toHaveValue('Name your source.');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await ask();
+    await expect(reason).toHaveValue('');
+  },
+);
 
 test(
   'a press on Cancel works although the field it leaves is invalid',

@@ -33,7 +33,7 @@ async function staff(context: Context) {
   return { proposer, second, grace };
 }
 
-test('one super admin proposes a role, another one confirms it', async ({ page, browser }) => {
+test('one super admin proposes a role, another one confirms it', edge, async ({ page, browser }) => {
   test.setTimeout(photographing);
   await withFourEyes(page, async (site) => {
     const { proposer, second } = await staff(site.context);

@@ -184,33 +184,35 @@ test('a copy that was not checked for 90 days says so', edge, async ({ page, con
   await expect(warning).toBeVisible();
 });
 
-test('a reader lets go of a saved post, without a network too, or of everything', async ({
-  page,
-  context,
-  emptySite: site,
-}) => {
-  const { slug } = await published(site);
-  const other = await makeApproved(site.context, { title: 'Another one' });
-  await save(page, site, slug);
-  await save(page, site, other.slug);
-  await context.setOffline(true);
-  await page.goto(`${site.url}/phis/saved`);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Another one' })
-    .getByRole('button', { name: 'Remove' })
-    .click();
-  await expect(page.getByRole('link', { name: 'Another one' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
-  expect(await kept(page)).not.toContain(`/phis/saved/${other.slug}`);
+test(
+  'a reader lets go of a saved post, without a network too, or of everything',
+  edge,
+  async ({ page, context, emptySite: site }) => {
+    const { slug } = await published(site);
+    const other = await makeApproved(site.context, { title: 'Another one' });
+    await save(page, site, slug);
+    await save(page, site, other.slug);
+    await context.setOffline(true);
+    await page.goto(`${site.url}/phis/saved`);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Another one' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expect(page.getByRole('link', { name: 'Another one' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    expect(await kept(page)).not.toContain(`/phis/saved/${other.slug}`);
 
-  await context.setOffline(false);
-  await page.goto(`${site.url}/sw-off`);
-  await page.getByRole('button', { name: 'Remove everything saved' }).click();
-  await expect(page.getByText('Nothing is saved in this browser any more.')).toBeVisible();
-  expect(await kept(page)).toEqual([]);
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-});
+    await context.setOffline(false);
+    await page.goto(`${site.url}/sw-off`);
+    await page.getByRole('button', { name: 'Remove everything saved' }).click();
+    await expect(page.getByText('Nothing is saved in this browser any more.')).toBeVisible();
+    expect(await kept(page)).toEqual([]);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+      0,
+    );
+  },
+);
 
 test('whoever can’t save is told why, and can have the file', edge, async ({ page, emptySite: site }) => {
   const { slug } = await published(site);

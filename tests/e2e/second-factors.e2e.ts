@@ -54,22 +54,23 @@ test(
   },
 );
 
-test('an authenticator app is the only second factor: it asks for the password before, and gives codes', async ({
-  page,
-  sharedSite,
-}) => {
-  const account = await makeAccount(sharedSite.context, 'P', { password: goodPassword });
-  await beSignedIn(page, sharedSite, account);
-  await page.goto(`${sharedSite.url}/phis/user/settings/security`);
-  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
-  await page.getByRole('button', { name: 'Show the QR code' }).click();
-  await enterPassword(page);
-  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
-  const secret = fromBase32(((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''));
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, stepAt(new Date())));
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('dialog').locator('[data-secret]')).toHaveCount(10);
-});
+test(
+  'an authenticator app is the only second factor: it asks for the password before, and gives codes',
+  edge,
+  async ({ page, sharedSite }) => {
+    const account = await makeAccount(sharedSite.context, 'P', { password: goodPassword });
+    await beSignedIn(page, sharedSite, account);
+    await page.goto(`${sharedSite.url}/phis/user/settings/security`);
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+    await page.getByRole('button', { name: 'Show the QR code' }).click();
+    await enterPassword(page);
+    const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+    const secret = fromBase32(((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''));
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, stepAt(new Date())));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('dialog').locator('[data-secret]')).toHaveCount(10);
+  },
+);
 
 for (const audience of [
   { path: '/auth', linkPath: '/auth/enteremail', names: ['First name', 'Last name'], signedIn: '/phis' },

@@ -29,7 +29,7 @@ const screens = [
 for (const role of ['A', 'S'] as const)
   test(
     `a member of staff (${role}) without a second factor is led to add one from every screen, and goes on with it`,
-    onlyLong(role !== 'S'),
+    onlyLong(role !== 'S', edge),
     async ({ page, namedSite: site }) => {
       const { email } = await makeAccount(site.context, role, { password: goodPassword });
       await VirtualAuthenticator.add(page);

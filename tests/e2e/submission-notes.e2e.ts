@@ -3,12 +3,12 @@
 import { returnPost } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
-import { expect, onlyLong, test } from './test.ts';
+import { edge, expect, onlyLong, test } from './test.ts';
 
 for (const width of [360, 1280]) {
   test(
     `a note goes to the reviewers with the submission, by keyboard, ${width} px wide`,
-    onlyLong(width > 360),
+    onlyLong(width > 360, edge),
     async ({ page, sharedSite: site }) => {
       const { context } = site;
       const author = await makeAccount(context, 'R');

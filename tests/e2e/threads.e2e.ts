@@ -31,7 +31,7 @@ async function openComments(page: Page, width: number) {
 for (const width of [360, 1280]) {
   test(
     `an author answers a comment with the keyboard, ${width} px wide`,
-    onlyLong(width > 360),
+    onlyLong(width > 360, edge),
     async ({ page, sharedSite: site }) => {
       const { id, author } = await makeReturned(site);
       await page.setViewportSize({ width, height: 740 });

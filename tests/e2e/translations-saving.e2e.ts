@@ -90,22 +90,23 @@ test(
   },
 );
 
-test('during a conflict nothing is sent until the translator chooses', async ({
-  browser,
-  sharedSite: site,
-}) => {
-  const { page, draft, saveElsewhere } = await openDesk(browser, site);
-  await saveElsewhere({ title: 'Maji safi' });
-  await page.locator('#passage-1').fill('Funika.');
-  await expect(page.getByRole('heading', another)).toBeVisible();
-  await page.getByRole('button', finish).click();
-  await expect(page.getByText('Your text is kept in this browser. Go on once it is saved.')).toBeVisible();
-  await expect(page).toHaveURL(/\/dash\/translations\//);
-  expect(await draft()).toMatchObject({ version: 2, title: 'Maji safi', body });
-  await page.getByRole('button', { name: 'Save the text of this browser' }).click();
-  await expect(phase(page, 'saved')).toBeVisible();
-  expect(await draft()).toMatchObject({ version: 3, title: 'Safe water' });
-});
+test(
+  'during a conflict nothing is sent until the translator chooses',
+  edge,
+  async ({ browser, sharedSite: site }) => {
+    const { page, draft, saveElsewhere } = await openDesk(browser, site);
+    await saveElsewhere({ title: 'Maji safi' });
+    await page.locator('#passage-1').fill('Funika.');
+    await expect(page.getByRole('heading', another)).toBeVisible();
+    await page.getByRole('button', finish).click();
+    await expect(page.getByText('Your text is kept in this browser. Go on once it is saved.')).toBeVisible();
+    await expect(page).toHaveURL(/\/dash\/translations\//);
+    expect(await draft()).toMatchObject({ version: 2, title: 'Maji safi', body });
+    await page.getByRole('button', { name: 'Save the text of this browser' }).click();
+    await expect(phase(page, 'saved')).toBeVisible();
+    expect(await draft()).toMatchObject({ version: 3, title: 'Safe water' });
+  },
+);
 
 test(
   'details and submission open once the text is saved, and not before',

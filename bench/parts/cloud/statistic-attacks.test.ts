@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { expect, it } from 'vitest';
 import { exposureOf } from '../../../node/policy/exposure.ts';
 import { policyFor, usualPolicy } from '../../../node/policy/policy.ts';

@@ -71,7 +71,7 @@ describe('a network address', () => {
     expect((await ask(fresh(), newNetwork())).status).toBe(200);
   });
 
-  it('is an IPv6 /64, and the /56 around it has four times as much', async () => {
+  it('is an IPv6 /64, and the /56 around it has four times as much', { tags: 'edge' }, async () => {
     const subnet = (number: number) => `2001:db8:90:${number.toString(16)}::1`;
     expect(answered(await askFreshly(21, subnet(1)))).toBe(20);
     expect((await ask(fresh(), '2001:db8:90:1:ffff::9')).status).toBe(429);
@@ -79,7 +79,7 @@ describe('a network address', () => {
     expect((await ask(fresh(), subnet(5))).status).toBe(429);
   });
 
-  it('has the same budget on every process, also if they are asked at once', async () => {
+  it('has the same budget on every process, also if they are asked at once', { tags: 'edge' }, async () => {
     const ip = newNetwork();
     const second = await site.addNode();
     await askFreshly(16, ip);

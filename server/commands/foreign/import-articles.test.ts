@@ -1,4 +1,8 @@
-/** Imports of journals: exports of Open Journal Systems, and folders of JATS. */
+/**
+ * Imports of journals: exports of Open Journal Systems, and folders of JATS.
+ *
+ * @module-tag edge
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -36,7 +36,9 @@ async function recalled(passage: string, language = 'sw', by = translator) {
   return (await call('POST', `${id}/translation/memory`, { passage }, by)).body.found;
 }
 
-it('the same passage comes first with its post, then similar ones, also with other figures', async () => {
+it('the same passage comes first with its post, then similar ones, also with other figures', {
+  tags: 'edge',
+}, async () => {
   const { id } = await published(
     'Give paracetamol every six hours for fever.\n\nGive 15 mg/kg of zinc to each child for ten days.',
     'Mpe paracetamol kila saa sita kwa homa.\n\nMpe kila mtoto 15 mg/kg ya zinki kwa siku kumi.',

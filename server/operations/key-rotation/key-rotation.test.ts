@@ -58,7 +58,9 @@ const keysOfSessions = () => site.context.db.selectFrom('signing_keys').select('
 const signingKeyOf = (token: string) => decodeProtectedHeader(token).kid;
 
 describe('rotated keys', () => {
-  it('end no session, are published before they sign, and replace the old ones later', async () => {
+  it('end no session, are published before they sign, and replace the old ones later', {
+    tags: 'edge',
+  }, async () => {
     const reader = await makeAccount(site.context, 'P');
     const app = await makeSampleApp(site);
     const { id_token: before = '' } = await signInto(site, app, reader);

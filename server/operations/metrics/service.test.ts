@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';

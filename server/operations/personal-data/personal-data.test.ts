@@ -263,7 +263,7 @@ describe('the export of personal data', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('contains every post and revision of a prolific author', async () => {
+  it('contains every post and revision of a prolific author', { tags: 'edge' }, async () => {
     const author = await makeAccount(site.context, 'R');
     for (let count = 0; count < 23; count += 1) await makeDraft(site.context, { author });
     const { id } = await makeSubmitted(site.context, { author });
@@ -450,7 +450,9 @@ describe('closing an account', () => {
     expect(await mailsTo(site, mailbox, email)).toHaveLength(1);
   });
 
-  it('and a simultaneous approval leave a published post with its byline, or neither', async () => {
+  it('and a simultaneous approval leave a published post with its byline, or neither', {
+    tags: 'edge',
+  }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const author = await makeAccount(site.context, 'R', {
         password,

@@ -128,6 +128,7 @@ describe('the page', () => {
 
   it.each(interfaceLanguages)(
     'in %s fits into the first ten packets after 90 bad days, and needs nothing else',
+    { tags: 'edge' },
     async (language) => {
       const rows = statusComponents.flatMap((component, index) =>
         Array.from({ length: 90 }, (_, age) => ({

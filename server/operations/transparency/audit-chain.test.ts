@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';

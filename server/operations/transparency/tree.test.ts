@@ -24,7 +24,9 @@ afterAll(() => site.close());
 
 const tile = (path: string) => site.app.inject(`/log/tile/${path}`);
 
-it('the Merkle tree has the roots of RFC 9162 at sizes around powers of two and ends of tiles', async () => {
+it('the Merkle tree has the roots of RFC 9162 at sizes around powers of two and ends of tiles', {
+  tags: 'edge',
+}, async () => {
   for (const size of sizes)
     expect([size, (await rootOf(site.context, size)).toString('hex')]).toEqual([
       size,
@@ -52,7 +54,7 @@ it('an inclusion proof is valid for its own entry, index and root, and for no ot
   }
 });
 
-it('the growing tree of the verifier has the same roots', () => {
+it('the growing tree of the verifier has the same roots', { tags: 'edge' }, () => {
   const tree = new GrowingTree();
   for (const entry of entries) {
     tree.add(leafHash(entry));

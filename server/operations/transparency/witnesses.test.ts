@@ -1,4 +1,8 @@
-/** A site compares its log with what a witness, which runs elsewhere, has signed and published. */
+/**
+ * A site compares its log with what a witness, which runs elsewhere, has signed and published.
+ *
+ * @module-tag edge
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -151,7 +151,7 @@ describe('staff', () => {
     await accounts.set({ language: 'en' }).where('id', '=', admin.id).execute();
   });
 
-  it('see open applications page by page, the longest waiting first', async () => {
+  it('see open applications page by page, the longest waiting first', { tags: 'edge' }, async () => {
     const ids: string[] = [];
     for (let minutes = 60; minutes > 0; minutes -= 1) {
       const earlier = { ...site.context, clock: () => new Date(Date.now() - minutes * 60_000) };

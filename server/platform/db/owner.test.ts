@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';

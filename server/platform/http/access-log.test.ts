@@ -17,7 +17,9 @@ async function startLogged(settings: Record<string, string> = {}) {
   return { site, lines };
 }
 
-it('the access log has a line for each answer, also from the page cache, with the id of its request', async () => {
+it('the access log has a line for each answer, also from the page cache, with the id of its request', {
+  tags: 'edge',
+}, async () => {
   const { site, lines } = await startLogged({ ACCESS_LOG: 'true' });
   const { slug } = await makeApproved(site.context, { title: 'Clean water' });
   await site.settled();

@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 

@@ -149,7 +149,7 @@ describe('before the server has read the body of an upload, it', () => {
     site.call('POST', path, { token: by.token, body: written([filePart('other')]), headers: typed });
   const statusFor = async (by: TestAccount) => (await sendSmall(by)).status;
 
-  it('accepts no more uploads at once than fit into memory', async () => {
+  it('accepts no more uploads at once than fit into memory', { tags: 'edge' }, async () => {
     const begun: http.ClientRequest[] = [];
     const another = () => makeAccount(site.context, 'R');
     // One more each time: the small one may have had the place of one that came meanwhile.

@@ -136,7 +136,7 @@ describe('a call with an Idempotency-Key of which nobody heard whether it was co
     return replies[1];
   }
 
-  it('gets the response of the first time if it was', async () => {
+  it('gets the response of the first time if it was', { tags: 'edge' }, async () => {
     const before = await countDrafts();
     const again = await sendTwice('committed', 'unanswered', 'commit');
     expect(again).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } });
@@ -145,7 +145,7 @@ describe('a call with an Idempotency-Key of which nobody heard whether it was co
     expect(body).toEqual(again.body);
   });
 
-  it('is carried out if it was not', async () => {
+  it('is carried out if it was not', { tags: 'edge' }, async () => {
     const before = await countDrafts();
     const again = await sendTwice('not-committed', 'lost', 'commit');
     expect(again.status).toBe(201);

@@ -242,7 +242,7 @@ it('a stopping worker waits for its running job', async () => {
   expect(done).toEqual(['running']);
 });
 
-it('a worker goes on after its database connections break, even during a job', async () => {
+it('a worker goes on after its database connections break, even during a job', { tags: 'edge' }, async () => {
   const { done, handlers } = recordingHandlers();
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { AppError } from '../app-error.ts';

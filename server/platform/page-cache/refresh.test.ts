@@ -10,7 +10,7 @@ function reading() {
   return { rereading, lines };
 }
 
-it('what can’t be read is tried again until it can, and logged once', async () => {
+it('what can’t be read is tried again until it can, and logged once', { tags: 'edge' }, async () => {
   const { rereading, lines } = reading();
   let failures = 2;
   let done = 0;

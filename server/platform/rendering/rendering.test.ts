@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RenderingAbortedError, RenderingProcess, usualLimits } from './process.ts';

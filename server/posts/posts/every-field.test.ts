@@ -130,7 +130,9 @@ describe('every field of a text', () => {
     expect(await readBack(other)).toEqual(given);
   });
 
-  it('is imported from a copy of all posts, but for pictures, which are named', async () => {
+  it('is imported from a copy of all posts, but for pictures, which are named', {
+    tags: 'edge',
+  }, async () => {
     const other = await newSite();
     const intake = await loaded.openIntake(other.connection);
     const warnings: string[] = [];
@@ -148,7 +150,7 @@ describe('every field of a text', () => {
     expect(warnings).toEqual(['the poster is left out, since a copy holds no pictures']);
   });
 
-  it('is in a backup', async () => {
+  it('is in a backup', { tags: 'edge' }, async () => {
     const signer = await loaded.openSigner(site.context.config.signingKeyFile);
     const file = path.join(folder, 'site.zip');
     const progress = { start() {}, advance() {} };

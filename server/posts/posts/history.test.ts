@@ -107,7 +107,9 @@ it('a text is kept once, whoever asks for it how often', async () => {
   expect(await bodies()).toEqual(['Boil.', 'Boil it.']);
 });
 
-it('more texts than are kept push out the one that stood least before the next, never the latest', async () => {
+it('more texts than are kept push out the one that stood least before the next, never the latest', {
+  tags: 'edge',
+}, async () => {
   const { save, wait, keep, bodies } = await begin('0');
   await keep();
   for (let number = 1; number <= textsKept; number++) {

@@ -149,7 +149,7 @@ describe('an author', () => {
     }
   });
 
-  it('is limited in drafts, submissions and recalls', async () => {
+  it('is limited in drafts, submissions and recalls', { tags: 'edge' }, async () => {
     const flood = await makeAccount(site.context, 'R');
     const now = new Date();
     site.context.clock = () => now;
@@ -629,7 +629,7 @@ describe('invalid input', () => {
 });
 
 describe('lists', () => {
-  it('page by a cursor without omissions or duplicates', async () => {
+  it('page by a cursor without omissions or duplicates', { tags: 'edge' }, async () => {
     const prolific = await makeAccount(site.context, 'R');
     for (let number = 0; number < 53; number += 1) await makeApproved(site.context, { author: prolific });
     const first = await site.call('GET', `/posts-by-author/${prolific.id}`, { token: other.token });

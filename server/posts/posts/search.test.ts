@@ -267,7 +267,7 @@ describe('a search', () => {
     expect((await site.call('GET', '/content/posts', { ip: '10.2.0.9' })).status).toBe(200);
   });
 
-  it('gives each post once over all pages', async () => {
+  it('gives each post once over all pages', { tags: 'edge' }, async () => {
     const author = await makeAccount(site.context, 'R');
     for (let number = 0; number < 53; number += 1)
       await makeApproved(site.context, { author, title: `Leishmaniasis ${number}` });
@@ -327,7 +327,9 @@ it('indexes the beginning of a text with very many different words', { tags: 'lo
   expect(await found('zq1x')).toEqual([slug]);
 });
 
-it('folds every letter as the first definition did, but Greek ones, digits and apostrophes', async () => {
+it('folds every letter as the first definition did, but Greek ones, digits and apostrophes', {
+  tags: 'edge',
+}, async () => {
   const migration = await readFile(
     new URL('../../platform/db/migrations/032-search-letters.sql', import.meta.url),
     'utf8',

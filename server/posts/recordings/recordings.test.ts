@@ -189,7 +189,7 @@ describe('a voice program', () => {
     },
   );
 
-  it('that hangs is killed, and a stopping server leaves the text to another', async () => {
+  it('that hangs is killed, and a stopping server leaves the text to another', { tags: 'edge' }, async () => {
     const post = await makeApproved(site.context, { author });
     const { context, log } = withVoice('hangs');
     const stopping = new AbortController();
@@ -217,7 +217,7 @@ describe('a voice program', () => {
     expect(rows).toEqual([]);
   });
 
-  it('speaks a text once, however many nodes are asked', async () => {
+  it('speaks a text once, however many nodes are asked', { tags: 'edge' }, async () => {
     const node = await site.addNode();
     const post = await makeApproved(site.context, { author });
     const { context, log } = withVoice('good');

@@ -80,7 +80,7 @@ describe('the words of posts', () => {
     expect(html.match(/class="post-row-byline"/g)).toHaveLength(2);
   });
 
-  it('of two posts that are approved at the same time make one topic', async () => {
+  it('of two posts that are approved at the same time make one topic', { tags: 'edge' }, async () => {
     await Promise.all(
       ['one at a time', 'one-at-a-time', 'one at a  time'.replace('  ', ' '), 'two', 'two'].map((topic) =>
         makeApproved(site.context, { topics: [topic, 'zzz'] }),
@@ -137,7 +137,9 @@ describe('a file of topics', () => {
     expect(site.context.topics.find('jeux de vent')).toEqual(before);
   });
 
-  it('takes over the words of posts: their follows, lists and feeds lead to the topic', async () => {
+  it('takes over the words of posts: their follows, lists and feeds lead to the topic', {
+    tags: 'edge',
+  }, async () => {
     const reader = await makeAccount(site.context, 'P');
     const one = await makeApproved(site.context, { title: 'One', topics: ['bees'] });
     const other = await makeApproved(site.context, { title: 'Other', topics: ['abeilles', 'bees'] });

@@ -33,7 +33,9 @@ async function startCutOff() {
   return { ...node, post, token };
 }
 
-it('the authorization server without a database answers programs with 503, Retry-After and the error of OAuth for it', async () => {
+it('the authorization server without a database answers programs with 503, Retry-After and the error of OAuth for it', {
+  tags: 'edge',
+}, async () => {
   const { app: cutOff, post, token } = await startCutOff();
   const answers = [
     await token(),

@@ -1,4 +1,8 @@
-/** A test key reads and changes the sandbox of its owner, nothing else, and nobody else sees what is in there. */
+/**
+ * A test key reads and changes the sandbox of its owner, nothing else, and nobody else sees what is in there.
+ *
+ * @module-tag edge
+ */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

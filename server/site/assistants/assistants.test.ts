@@ -111,7 +111,7 @@ describe('an assistant with the client of the protocol’s own library', () => {
     expect(await ask('notices')).toContain('A wrong dose');
   });
 
-  it('reads a long text in parts', async () => {
+  it('reads a long text in parts', { tags: 'edge' }, async () => {
     const { slug } = await makeApproved(site.context, { title: 'Long', body: `${'word '.repeat(9000)}END` });
     const first = await ask('read', { post: slug });
     expect(first).toContain('read it from 40000');

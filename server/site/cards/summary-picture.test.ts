@@ -46,7 +46,9 @@ describe('the picture of a summary', () => {
     },
   );
 
-  it('is another one once the summary is, and is not there for a text that should not be passed on', async () => {
+  it('is another one once the summary is, and is not there for a text that should not be passed on', {
+    tags: 'edge',
+  }, async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, { author, summary: texts.en });
     const url = `/phis/read/${slug}/summary.png`;

@@ -243,7 +243,7 @@ describe('emails about new posts', () => {
     expect((await received()).sort()).toEqual(['New: Both', 'New: By address']);
   });
 
-  it('have at most 30 kB, however long titles and addresses are', async () => {
+  it('have at most 30 kB, however long titles and addresses are', { tags: 'edge' }, async () => {
     await follow(`/phis/follow/author/${author.id}?lang=am`, 'weekly');
     const title = 'የንጹሕ ውሃ አጠቃቀም መመሪያ ለቤተሰቦች'.repeat(4).slice(0, 100);
     for (let made = 0; made < 21; made += 1)
@@ -410,7 +410,9 @@ describe('emails that come back', () => {
     await makeApproved(site.context, { topics: ['cholera'] });
     await site.runJobs();
   };
-  it('end with the second one that the address refuses, and no other refusal counts', async () => {
+  it('end with the second one that the address refuses, and no other refusal counts', {
+    tags: 'edge',
+  }, async () => {
     await follow(topic);
     for (const behaviour of [
       { refuse: 550, at: 'data' },

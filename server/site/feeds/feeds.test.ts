@@ -195,7 +195,7 @@ describe('the feed of all posts', () => {
     expect(await atom('/phis/feed.atom')).not.toContain(draft.id);
   });
 
-  it('has pages that together have every post once', async () => {
+  it('has pages that together have every post once', { tags: 'edge' }, async () => {
     const many = await startTestApp();
     const author = await makeAccount(many.context, 'R');
     const made: string[] = [];

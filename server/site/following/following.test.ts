@@ -273,7 +273,7 @@ describe('the unsubscribe link', () => {
 });
 
 describe('following', () => {
-  it('lists posts of followed authors and topics page by page, newest first', async () => {
+  it('lists posts of followed authors and topics page by page, newest first', { tags: 'edge' }, async () => {
     await makeApproved(site.context, { topics: ['dengue'], title: 'On the topic' });
     await makeApproved(site.context, { author, title: 'By the author' });
     await makeApproved(site.context, { author, topics: ['dengue'], title: 'Both' });

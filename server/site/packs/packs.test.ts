@@ -300,7 +300,9 @@ describe('what packs cost', () => {
     expect(answers).toEqual([...Array<number>(20).fill(303), 429, 429]);
   });
 
-  it('is little room: packs that nobody uses go, those that were used last stay, and so do files that a pack has', async () => {
+  it('is little room: packs that nobody uses go, those that were used last stay, and so do files that a pack has', {
+    tags: 'edge',
+  }, async () => {
     await makeApproved(site.context, { topics: ['Trachoma'] });
     const files = await made('/phis/packs/topic/trachoma');
     const stored = files.map(({ digest, name }) => `${digest}.${name.split('.').at(-1)}`);

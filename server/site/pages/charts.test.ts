@@ -84,7 +84,9 @@ describe('a chart in a post', () => {
     await expect.poll(status).toBe(410);
   });
 
-  it('that can’t be drawn is named in the preview, and shown as it was written', async () => {
+  it('that can’t be drawn is named in the preview, and shown as it was written', {
+    tags: 'edge',
+  }, async () => {
     const author = await makeAccount(site.context, 'R');
     const text = `Cases fell.\n\n${chart('2026-01,120', '2026-02,eighty')}`;
     const { body: previewed } = await site.call('POST', '/content/preview', {

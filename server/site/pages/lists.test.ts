@@ -124,7 +124,9 @@ describe('the pages of topics', () => {
     expect((await site.page('/phis/topics/fleeting')).status).toBe(404);
   });
 
-  it('have correct numbers after many posts are published and withdrawn at once', async () => {
+  it('have correct numbers after many posts are published and withdrawn at once', {
+    tags: 'edge',
+  }, async () => {
     const posts = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>
         makeApproved(site.context, { topics: number % 2 ? ['left', 'right'] : ['right', 'left'] }),

@@ -56,6 +56,7 @@ describe('a site in three languages', () => {
 
   it.each(inMass(['en', 'ar', 'sw', 'fr'], ['sw']))(
     'lists every post once, those in the language of the page (%s) first, over all its pages',
+    { tags: 'edge' },
     async (language) => {
       for (const path of ['/phis', '/phis/topics/rain'])
         expect(await readOn(`${path}?lang=${language}`)).toEqual(inOrder(language).map(({ slug }) => slug));
@@ -135,7 +136,9 @@ describe('a site in three languages', () => {
 });
 
 describe('the number of posts of a list', () => {
-  it('is correct after many posts are published, revised to another language and withdrawn at once', async () => {
+  it('is correct after many posts are published, revised to another language and withdrawn at once', {
+    tags: 'edge',
+  }, async () => {
     const { context } = site;
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>

@@ -66,7 +66,7 @@ describe('/phis', () => {
     await fresh.close();
   });
 
-  it('continues on a new page after many rows', async () => {
+  it('continues on a new page after many rows', { tags: 'edge' }, async () => {
     const fresh = await startTestApp();
     const author = await makeAccount(fresh.context, 'R');
     for (let number = 0; number < 70; number += 1)
@@ -278,7 +278,9 @@ describe('/phis/read/{slug}', () => {
     expect(headers.location).toBe('/phis/read/new-name?lang=fr');
   });
 
-  it('whose rendering was ended is given to no cache for longer than a minute', async () => {
+  it('whose rendering was ended is given to no cache for longer than a minute', {
+    tags: 'edge',
+  }, async () => {
     const post = await makeApproved(site.context, { body: 'Boil *water*. '.repeat(3000) });
     const busy = new Rendering(site.context.log, { ...usualLimits, seconds: 0.001 });
     onTestFinished(() => busy.stop());
@@ -348,7 +350,9 @@ describe('responses of public pages', () => {
     expect((await site.page(`/phis/read/${slug}`, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('are compressed again when more than one was wanted, and who has the first bytes needs no others', async () => {
+  it('are compressed again when more than one was wanted, and who has the first bytes needs no others', {
+    tags: 'edge',
+  }, async () => {
     const slugs = await Promise.all(
       Array.from({ length: 6 }, async () => (await makeApproved(site.context)).slug),
     );
@@ -429,7 +433,9 @@ describe('a change of a post', () => {
 });
 
 describe('a page whose source fails', () => {
-  it('is an error page while cached pages still work, and works again when the failure is over', async () => {
+  it('is an error page while cached pages still work, and works again when the failure is over', {
+    tags: 'edge',
+  }, async () => {
     const fresh = await startTestApp();
     const { slug } = await makeApproved(fresh.context);
     await fresh.settled();

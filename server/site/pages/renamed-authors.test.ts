@@ -1,4 +1,8 @@
-/** What shows an author's name shows the new one once they have changed it, from the cache too. */
+/**
+ * What shows an author's name shows the new one once they have changed it, from the cache too.
+ *
+ * @module-tag edge
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {

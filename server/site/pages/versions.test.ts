@@ -102,7 +102,9 @@ describe('the versions of a post', () => {
     }
   });
 
-  it('with made-up numbers fill no cache, whether the post was withdrawn or moved', async () => {
+  it('with made-up numbers fill no cache, whether the post was withdrawn or moved', {
+    tags: 'edge',
+  }, async () => {
     const withdrawn = await makeCorrected();
     await withdrawPost(site.context, operator, withdrawn.id, { reason: longEnoughReason, as: 'admin' });
     const moved = await makeCorrected();

@@ -1,4 +1,8 @@
-/** SMS about notices, which two of the staff send (product.md#telephones). */
+/**
+ * SMS about notices, which two of the staff send (product.md#telephones).
+ *
+ * @module-tag edge
+ */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

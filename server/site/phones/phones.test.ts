@@ -1,4 +1,8 @@
-/** Summaries and notices for telephones (product.md#telephones), with the requests of Africa's Talking as its documentation has them. */
+/**
+ * Summaries and notices for telephones (product.md#telephones), with the requests of Africa's Talking as its documentation has them.
+ *
+ * @module-tag edge
+ */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

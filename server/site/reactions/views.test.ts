@@ -52,7 +52,9 @@ describe('views', () => {
     expect(days).toMatchObject([{ views: 4 }]);
   });
 
-  it('count once over all processes and restarts, and none is lost in simultaneous writes', async () => {
+  it('count once over all processes and restarts, and none is lost in simultaneous writes', {
+    tags: 'edge',
+  }, async () => {
     const posts = await Promise.all(Array.from({ length: 5 }, () => makeApproved(site.context)));
     const everybodyReads = (node: TestApp) =>
       Promise.all(
@@ -126,7 +128,7 @@ describe('views', () => {
       expect(await view(site, slug)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('are limited by network', async () => {
+  it('are limited by network', { tags: 'edge' }, async () => {
     const { slug } = await makeApproved(site.context);
     const { ip } = newcomer();
     const now = new Date();

@@ -95,7 +95,9 @@ it('a pack is printed where the operator has a browser', async () => {
     );
 });
 
-it('a pack that is larger than asked for has several files, with links in place of pictures', async () => {
+it('a pack that is larger than asked for has several files, with links in place of pictures', {
+  tags: 'edge',
+}, async () => {
   const address = await importPicture(site.context, author, await noisyPicture(400, 300).jpeg().toBuffer());
   for (const name of ['Moja', 'Mbili', 'Tatu'])
     await post(name, {

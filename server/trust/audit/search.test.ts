@@ -87,7 +87,9 @@ it('the search of the audit log matches the actor’s name or address, and gives
   expect(new Set(found.map(({ subject_id, action }) => `${subject_id} ${action}`)).size).toBe(found.length);
 });
 
-it('the search of the audit log gives the entries of many people with the same name page by page, newest first', async () => {
+it('the search of the audit log gives the entries of many people with the same name page by page, newest first', {
+  tags: 'edge',
+}, async () => {
   const people: string[] = [];
   for (let count = 0; count < 52; count += 1) {
     const person = await makeAccount(site.context, 'R', { lastname: `Okonkwo-${count}` });

@@ -1,4 +1,8 @@
-/** Whoever reads is answered while nothing may be written: with a session, a key, the token of an app, and without. */
+/**
+ * Whoever reads is answered while nothing may be written: with a session, a key, the token of an app, and without.
+ *
+ * @module-tag edge
+ */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -96,7 +96,7 @@ describe('a password with the same letters as other code points', () => {
 });
 
 describe('many passwords of one network at once', () => {
-  it('delay those of others by one hash, and are refused where too many wait', async () => {
+  it('delay those of others by one hash, and are refused where too many wait', { tags: 'edge' }, async () => {
     const order: string[] = [];
     const done = (name: string, hashed: Promise<string>) => hashed.then(() => order.push(name));
     const refusals: unknown[] = [];

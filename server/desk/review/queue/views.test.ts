@@ -74,7 +74,7 @@ describe('the filters of the queue', () => {
     }
   });
 
-  it('read the queue by the day of the decision page by page, without a gap', async () => {
+  it('read the queue by the day of the decision page by page, without a gap', { tags: 'edge' }, async () => {
     const { context } = queue;
     const busy = { ...context, clock: () => new Date(Date.now() - 30 * day) };
     for (let count = 0; count < 52; count += 1) await makeSubmitted(busy, { title: `Many ${count}` });

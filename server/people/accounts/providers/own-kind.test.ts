@@ -1,3 +1,4 @@
+/** @module-tag edge */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { makeAccount } from '../../../../tests/factories.ts';

@@ -63,7 +63,9 @@ async function asked() {
 }
 
 describe('a change of email', () => {
-  it('of one of the staff is told to the rest of the staff, without the addresses', async () => {
+  it('of one of the staff is told to the rest of the staff, without the addresses', {
+    tags: 'edge',
+  }, async () => {
     const { db } = site.context;
     const colleague = await makeAccount(site.context, 'A');
     const [one, reader] = [await asked(), await asked()];
@@ -174,7 +176,7 @@ describe('a change of email', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('can be asked for five times an hour at one address, by any account', async () => {
+  it('can be asked for five times an hour at one address, by any account', { tags: 'edge' }, async () => {
     const wanted = newcomer().email;
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1)
@@ -192,7 +194,9 @@ describe('a change of email', () => {
 });
 
 describe('a change to the email of another account', () => {
-  it('does not happen and looks the same to the asker, but its owner is notified', async () => {
+  it('does not happen and looks the same to the asker, but its owner is notified', {
+    tags: 'edge',
+  }, async () => {
     const owner = await member(site, mailbox);
     const { email, token } = await signedIn();
     expect((await ask(token, owner.email)).body).toEqual({ ok: true, message: sent });
@@ -217,7 +221,7 @@ describe('a change to the email of another account', () => {
     expect(notice.text).toMatch(/^Hello,\n/);
   });
 
-  it('sends nothing if that account is disabled', async () => {
+  it('sends nothing if that account is disabled', { tags: 'edge' }, async () => {
     const { email } = await signUp(site, mailbox);
     const before = (await mailsTo(site, mailbox, email)).length;
     const { db } = site.context;
@@ -272,7 +276,9 @@ describe('a link that confirms a change of email', () => {
     expect((await signIn(other)).status).toBe(200);
   });
 
-  it('is refused when its token is invented or for something else, and works nowhere else', async () => {
+  it('is refused when its token is invented or for something else, and works nowhere else', {
+    tags: 'edge',
+  }, async () => {
     const { email, oldLink } = await asked();
     await site.call('POST', '/auth/get.password.link', { ip: newcomer().ip, body: { email } });
     const reset = await linkTo(email);
@@ -364,7 +370,9 @@ describe('an undone change of email', () => {
     expect((await undo(laterLink)).body.code).toBe('link_expired');
   });
 
-  it('can be undone although somebody signed up with the address since, unless they verified it', async () => {
+  it('can be undone although somebody signed up with the address since, unless they verified it', {
+    tags: 'edge',
+  }, async () => {
     const signUpWith = async (email: string) => {
       const names = { firstname: 'A', lastname: 'B' };
       const body = { ...names, email, password: goodPassword, password1: goodPassword };

@@ -30,7 +30,9 @@ describe('a name', () => {
     expect(body.user).toMatchObject({ firstname: 'Neema', lastname: 'van der Mushi' });
   });
 
-  it('over published texts waits until somebody else of the staff has agreed to it', async () => {
+  it('over published texts waits until somebody else of the staff has agreed to it', {
+    tags: 'edge',
+  }, async () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Asha', lastname: 'Kiptoo' });
     const { slug } = await makeApproved(site.context, { author });
     const withdrawn = await makeWithdrawn(site.context, { author });

@@ -28,7 +28,7 @@ async function check(documents: fc.Arbitrary<Generated>, convert: (source: strin
   );
 }
 
-test('generated Word documents keep every character that is seen, in order', async () => {
+test('generated Word documents keep every character that is seen, in order', { tags: 'edge' }, async () => {
   await check(wordBodies, (source) =>
     convertDocx({ bytes: wordFile(wordParts(source)).buffer, firstNote: 1 }),
   );
