@@ -229,6 +229,18 @@ export async function insertRevisions(db: Db): Promise<void> {
     order by made.created_at`.execute(db);
 }
 
+/** The lists of published posts by topic, which triggers keep otherwise. */
+export async function insertLists(db: Db): Promise<void> {
+  await sql`
+    insert into post_topics (topic, post_id, language, published_at)
+    select distinct topic, posts.id, posts.language, posts.published_at
+    from posts
+    join revisions on revisions.id = posts.approved_revision_id
+    cross join unnest(revisions.topics) as topic
+    where posts.status = 'approved'`.execute(db);
+  await sql`select count_every_list()`.execute(db);
+}
+
 /** The drafts. */
 export async function insertDrafts(db: Db): Promise<void> {
   await sql`

@@ -39,6 +39,7 @@ export async function makeDatasetAtScale(
       await queries.planPosts(db, size);
       await queries.insertPosts(db);
       await queries.insertRevisions(db);
+      await queries.insertLists(db);
       await queries.insertDrafts(db);
       await queries.insertHappenings(db, size);
       await audit.insertAuditEntries(db);

@@ -370,6 +370,11 @@ where "topic" like $1
 order by starts_with(topic, $2) desc, "posts" desc, "topic"
 limit $3;
 
+-- countPublished
+select coalesce(sum(posts), 0)::int as "posts"
+from "list_counts"
+where "topic" = $1;
+
 -- selectLanguages
 select "language", "posts"
 from "list_counts"

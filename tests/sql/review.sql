@@ -4,9 +4,15 @@ with first as (
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as name, coalesce(asked.load, 0) as load,
       accounts.id in (
         select posts.author_id
-        from posts
-        join revisions on revisions.id = posts.approved_revision_id
-        where revisions.topics && $1::text[]
+        from unnest(canonical_topics($1::text[])) as asked (topic)
+        cross join lateral (
+          select post_id
+          from post_topics
+          where post_topics.topic = asked.topic
+          order by published_at desc, post_id desc
+          limit 200
+        ) as newest
+        join posts on posts.id = newest.post_id
       ) as knows,
       accounts.language = $2 or accounts.id in (
         select account_id from reading_languages where language = $3
@@ -39,15 +45,20 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     array(
   select language from reading_languages where account_id = "first"."id"
   union
-  select language from accounts where id = "first"."id"
+  select speaker.language from accounts as speaker where speaker.id = "first"."id"
   order by 1
 ) as languages,
     array(
   select topic
-  from posts
-  join revisions on revisions.id = posts.approved_revision_id
+  from (
+    select approved_revision_id
+    from posts
+    where author_id = "first"."id" and status = 'approved'
+    order by published_at desc, id desc
+    limit 20
+  ) as newest
+  join revisions on revisions.id = newest.approved_revision_id
   cross join unnest(revisions.topics) as topic
-  where posts.author_id = "first"."id" and posts.status = 'approved'
   group by topic
   order by count(*) desc, topic
   limit 5
@@ -64,9 +75,15 @@ with first as (
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as name, coalesce(asked.load, 0) as load,
       accounts.id in (
         select posts.author_id
-        from posts
-        join revisions on revisions.id = posts.approved_revision_id
-        where revisions.topics && $1::text[]
+        from unnest(canonical_topics($1::text[])) as asked (topic)
+        cross join lateral (
+          select post_id
+          from post_topics
+          where post_topics.topic = asked.topic
+          order by published_at desc, post_id desc
+          limit 200
+        ) as newest
+        join posts on posts.id = newest.post_id
       ) as knows,
       accounts.language = $2 or accounts.id in (
         select account_id from reading_languages where language = $3
@@ -97,15 +114,20 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     array(
   select language from reading_languages where account_id = "first"."id"
   union
-  select language from accounts where id = "first"."id"
+  select speaker.language from accounts as speaker where speaker.id = "first"."id"
   order by 1
 ) as languages,
     array(
   select topic
-  from posts
-  join revisions on revisions.id = posts.approved_revision_id
+  from (
+    select approved_revision_id
+    from posts
+    where author_id = "first"."id" and status = 'approved'
+    order by published_at desc, id desc
+    limit 20
+  ) as newest
+  join revisions on revisions.id = newest.approved_revision_id
   cross join unnest(revisions.topics) as topic
-  where posts.author_id = "first"."id" and posts.status = 'approved'
   group by topic
   order by count(*) desc, topic
   limit 5
@@ -413,17 +435,22 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
 select "id" as "account_id",
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name", array(
   select topic
-  from posts
-  join revisions on revisions.id = posts.approved_revision_id
+  from (
+    select approved_revision_id
+    from posts
+    where author_id = "accounts"."id" and status = 'approved'
+    order by published_at desc, id desc
+    limit 20
+  ) as newest
+  join revisions on revisions.id = newest.approved_revision_id
   cross join unnest(revisions.topics) as topic
-  where posts.author_id = "accounts"."id" and posts.status = 'approved'
   group by topic
   order by count(*) desc, topic
   limit 5
 ) as "topics", array(
   select language from reading_languages where account_id = "accounts"."id"
   union
-  select language from accounts where id = "accounts"."id"
+  select speaker.language from accounts as speaker where speaker.id = "accounts"."id"
   order by 1
 ) as "languages", coalesce(claimed.load, 0) as "load" from "accounts" left join (select "account_id", count(*)::int as "load" from "review_claims" inner join "drafts" on "drafts"."post_id" = "review_claims"."post_id" where "drafts"."submitted_revision_id" is not null group by "account_id") as "claimed" on "claimed"."account_id" = "accounts"."id" where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null order by lower(
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')), "id";

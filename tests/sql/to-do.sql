@@ -13,32 +13,44 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   limit $3;
 
 -- selectReports
-select reports.id as id, revisions.title, revisions.language,
-  coalesce(reports.sent_at, reports.created_at) as at, null as by, left(reports.wrong, 240) as why,
-  false as urgent, holder.id is not null as mine, count(*) over ()::int as total
-from reports
-join posts on posts.id = reports.post_id
-join revisions on revisions.id = posts.approved_revision_id
-left join accounts as holder
-  on holder.id = reports.claimed_by and holder.role = any($1) and holder.disabled_at is null
-where reports.state = $2
-  and reports.pending is null
-  and (holder.id is null or holder.id = $3)
-order by reports.created_at, reports.id
-limit $4;
-select posts.id as id, revisions.title, revisions.language,
-  coalesce(reports.sent_at, reports.created_at) as at, null as by, left(reports.wrong, 240) as why,
-  false as urgent, false as mine, count(*) over ()::int as total
-from reports
-join posts on posts.id = reports.post_id
-join revisions on revisions.id = posts.approved_revision_id
-left join accounts as holder
-  on holder.id = reports.claimed_by and holder.role = any($1) and holder.disabled_at is null
-where reports.state = $2
-  and reports.pending is null
-  and posts.author_id = $3
-order by reports.created_at, reports.id
-limit $4;
+with first as (
+  select reports.id, reports.created_at, reports.sent_at, reports.wrong, posts.id as post_id,
+    posts.approved_revision_id, holder.id is not null as held, count(*) over ()::int as total
+  from reports
+  join posts on posts.id = reports.post_id
+  left join accounts as holder
+    on holder.id = reports.claimed_by and holder.role = any($1) and holder.disabled_at is null
+  where reports.state = $2
+    and reports.pending is null
+    and (holder.id is null or holder.id = $3)
+  order by reports.created_at, reports.id
+  limit $4
+)
+select first.id as id, revisions.title, revisions.language,
+  coalesce(first.sent_at, first.created_at) as at, null as by, left(first.wrong, 240) as why,
+  false as urgent, first.held as mine, first.total
+from first
+join revisions on revisions.id = first.approved_revision_id
+order by first.created_at, first.id;
+with first as (
+  select reports.id, reports.created_at, reports.sent_at, reports.wrong, posts.id as post_id,
+    posts.approved_revision_id, holder.id is not null as held, count(*) over ()::int as total
+  from reports
+  join posts on posts.id = reports.post_id
+  left join accounts as holder
+    on holder.id = reports.claimed_by and holder.role = any($1) and holder.disabled_at is null
+  where reports.state = $2
+    and reports.pending is null
+    and posts.author_id = $3
+  order by reports.created_at, reports.id
+  limit $4
+)
+select first.post_id as id, revisions.title, revisions.language,
+  coalesce(first.sent_at, first.created_at) as at, null as by, left(first.wrong, 240) as why,
+  false as urgent, false as mine, first.total
+from first
+join revisions on revisions.id = first.approved_revision_id
+order by first.created_at, first.id;
 
 -- selectReturned
 select posts.id, drafts.title, drafts.language, decisions.decided_at as at, (
@@ -208,16 +220,22 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   limit $1;
 
 -- selectDue
-select posts.id, revisions.title, revisions.language, posts.review_due_at as at,
+with first as (
+    select id, author_id, approved_revision_id, review_due_at, count(*) over ()::int as total
+    from posts
+    where status = 'approved' and not retracted and review_due_at <= $1
+    order by review_due_at, id
+    limit $2
+  )
+  select first.id, revisions.title, revisions.language, first.review_due_at as at,
     coalesce(post_sources.byline,
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')) as by, null as why, false as urgent, false as mine, count(*) over ()::int as total
-  from posts
-  join revisions on revisions.id = posts.approved_revision_id
-  join accounts on accounts.id = posts.author_id
-  left join post_sources on post_sources.post_id = posts.id
-  where posts.status = 'approved' and not posts.retracted and posts.review_due_at <= $1
-  order by posts.review_due_at, posts.id
-  limit $2;
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')) as by, null as why,
+    false as urgent, false as mine, first.total
+  from first
+  join revisions on revisions.id = first.approved_revision_id
+  join accounts on accounts.id = first.author_id
+  left join post_sources on post_sources.post_id = first.id
+  order by first.review_due_at, first.id;
 
 -- selectOwnDays
 select to_char(day, 'YYYY-MM-DD') as day, name, sum(count)::int as count

@@ -10,7 +10,7 @@ const postId = z.object({ id });
 export const readerFields = {
   account_id: id,
   name: z.string(),
-  topics: z.array(z.string()).describe('What they published most on, at most five.'),
+  topics: z.array(z.string()).describe('What they published most on lately, at most five.'),
   languages: z.array(z.string()).describe('What they say they read, and the language of their account.'),
 };
 

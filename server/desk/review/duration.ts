@@ -2,6 +2,8 @@
 import type { PostKind } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
+import { KeptReadings } from '../../platform/throttle/throttle.ts';
+import { isLargeSite } from '../../posts/index.ts';
 import { selectDecisionHours } from './duration-queries.ts';
 
 /** A median of fewer decisions says nothing about the next one. */
@@ -15,11 +17,16 @@ export interface ExpectedDuration {
   of: 'kind' | 'all' | null;
 }
 
-/** How long the decision on a text of a kind may be expected to take. */
-export async function expectedDuration(
-  { db, clock }: Context,
-  kind: PostKind | '',
-): Promise<ExpectedDuration> {
+/** How long the decision on a text of each kind may be expected to take. Kept for a minute on large sites. */
+export function expectedDurations(context: Context): KeptReadings<PostKind | '', ExpectedDuration> {
+  return new KeptReadings(
+    context,
+    () => isLargeSite(context),
+    (kind) => expectedDuration(context, kind),
+  );
+}
+
+async function expectedDuration({ db, clock }: Context, kind: PostKind | ''): Promise<ExpectedDuration> {
   const from = new Date(clock().getTime() - countedDays * dayMilliseconds);
   const { ofKind, ofAll } = await selectDecisionHours(db, from, kind);
   if (kind !== '' && ofKind.decisions >= fewestDecisions) return { hours: ofKind.median, of: 'kind' };

@@ -290,27 +290,3 @@ export function selectHistory(db: Db, postId: string) {
 }
 
 export type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
-
-/** What an account published most on: at most five topics. `account` is its id in SQL. */
-export function topicsOf(account: RawBuilder<string>): RawBuilder<string[]> {
-  return sql`array(
-    select topic
-    from posts
-    join revisions on revisions.id = posts.approved_revision_id
-    cross join unnest(revisions.topics) as topic
-    where posts.author_id = ${account} and posts.status = 'approved'
-    group by topic
-    order by count(*) desc, topic
-    limit 5
-  )`;
-}
-
-/** What an account says it reads, and its own language. `account` is its id in SQL. */
-export function languagesOf(account: RawBuilder<string>): RawBuilder<string[]> {
-  return sql`array(
-    select language from reading_languages where account_id = ${account}
-    union
-    select language from accounts where id = ${account}
-    order by 1
-  )`;
-}

@@ -8,7 +8,7 @@ import { addComment, commentsForAuthor, removeComment, resolveComment } from './
 import { compareRevision, listEarlierRevisions } from './comparisons.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';
 import { declareInterests, readDeclaration } from './declarations.ts';
-import { expectedDuration } from './duration.ts';
+import { expectedDurations } from './duration.ts';
 import { editChange } from './edited-change.ts';
 import { figuresOfDraft } from './figure-checks.ts';
 import { listScheduled, reschedule, scheduleOf, takeBackDecision } from './pending/pending-decisions.ts';
@@ -88,8 +88,9 @@ export function mountReview(app: FastifyInstance, context: Context): void {
     return { submitted: submitted.id, revision: presentRevision(earlier), difference };
   });
 
+  const durations = expectedDurations(context);
   mount(app, context, contract.getExpectedDuration, async ({ query }) => {
-    const { hours, of } = await expectedDuration(context, query.kind ?? '');
+    const { hours, of } = await durations.get(query.kind ?? '');
     return { days: hours === null ? null : Math.round((hours / 24) * 10) / 10, of };
   });
 

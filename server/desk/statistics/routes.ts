@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { SharedReadings } from '../../platform/throttle/throttle.ts';
 import { presentOwnStatistics, presentReviewStatistics, presentSiteStatistics } from './present.ts';
-import { staffDesk } from './staff-desk.ts';
-import { ownStatistics, reviewStatistics, siteStatistics } from './statistics.ts';
+import { decisionTimes, staffDesk } from './staff-desk.ts';
+import { ownStatistics, reviewStatistics, siteReaders, siteStatistics } from './statistics.ts';
 
 /** Mounts the calls for the dashboard's statistics (product.md#numbers). */
 export function mountStatistics(app: FastifyInstance, context: Context): void {
@@ -13,13 +13,15 @@ export function mountStatistics(app: FastifyInstance, context: Context): void {
     presentOwnStatistics(await ownStatistics(context, actor, Number(query.days))),
   );
   // Sums over all posts, the same for all who ask.
-  const ofSite = new SharedReadings({ concurrency: 1 }, () => siteStatistics(context));
+  const readers = siteReaders(context);
+  const ofSite = new SharedReadings({ concurrency: 1 }, () => siteStatistics(context, readers));
   mount(app, context, contract.getSiteStatistics, async () =>
     presentSiteStatistics(await ofSite.get('site')),
   );
   mount(app, context, contract.getReviewStatistics, async () =>
     presentReviewStatistics(await reviewStatistics(context)),
   );
-  const ofStaff = new SharedReadings({ concurrency: 1 }, () => staffDesk(context));
+  const times = decisionTimes(context);
+  const ofStaff = new SharedReadings({ concurrency: 1 }, () => staffDesk(context, { times, readers }));
   mount(app, context, contract.getStaffDesk, () => ofStaff.get('staff'));
 }

@@ -4,9 +4,10 @@ import type { statistics } from '../../../contract/desk/calls/statistics.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { commonMisses, countWaiting } from '../../posts/index.ts';
-import { selectMostRead } from './queries.ts';
+import { KeptReadings } from '../../platform/throttle/throttle.ts';
+import { commonMisses, countWaiting, isLargeSite } from '../../posts/index.ts';
 import * as queries from './staff-desk-queries.ts';
+import type { SiteReaders } from './statistics.ts';
 
 const timesDays = 90;
 const recentDays = 30;
@@ -15,7 +16,29 @@ const listed = 10;
 type Desk = Omit<z.input<typeof statistics.getStaffDesk.reply>, 'ok'>;
 type Times = Desk['times'];
 
-export async function staffDesk(context: Context): Promise<Desk> {
+/** How long decisions took in the last months. Kept for a minute on large sites. */
+export function decisionTimes(context: Context) {
+  const { db, clock } = context;
+  return new KeptReadings(
+    context,
+    () => isLargeSite(context),
+    async (_: 'staff') => {
+      const from = new Date(clock().getTime() - timesDays * dayMilliseconds);
+      return timesOf(
+        await queries.selectFirstDecisions(db, from),
+        await queries.selectPublications(db, from),
+      );
+    },
+  );
+}
+
+/** What the figures over everything are read by. */
+interface Readings {
+  times: ReturnType<typeof decisionTimes>;
+  readers: SiteReaders;
+}
+
+export async function staffDesk(context: Context, { times, readers }: Readings): Promise<Desk> {
   const { db, clock } = context;
   const now = clock();
   const ago = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
@@ -36,14 +59,11 @@ export async function staffDesk(context: Context): Promise<Desk> {
         returned_at,
       })),
     },
-    times: timesOf(
-      await queries.selectFirstDecisions(db, ago(timesDays)),
-      await queries.selectPublications(db, ago(timesDays)),
-    ),
+    times: await times.get('staff'),
     load: await queries.selectLoad(db, ago(recentDays)),
     new_reports: await countWaiting(context),
     misses: await commonMisses(context, recently, listed),
-    posts: (await selectMostRead(db, recently, listed)).map(({ id, slug, title, views }) => ({
+    posts: (await readers.get('site')).posts.map(({ id, slug, title, views }) => ({
       _id: { $oid: id },
       slug,
       title,

@@ -4,7 +4,8 @@ import { countOpenApplications } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { commonMisses, countWaiting } from '../../posts/index.ts';
+import { KeptReadings } from '../../platform/throttle/throttle.ts';
+import { commonMisses, countWaiting, isLargeSite } from '../../posts/index.ts';
 import * as queries from './queries.ts';
 
 /** Period from which the usual duration of reviews is estimated. */
@@ -43,24 +44,46 @@ const siteDays = 30;
 const mostReadShown = 10;
 const missesShown = 20;
 
+/** What readers of the whole site read in the last days: views by day, and the most read posts. Kept for a minute on large sites. */
+export function siteReaders(context: Context) {
+  const { db, clock } = context;
+  return new KeptReadings(
+    context,
+    () => isLargeSite(context),
+    async (_: 'site') => {
+      const first = firstDay(clock());
+      return {
+        days: await queries.selectSiteDays(db, first),
+        posts: await queries.selectMostRead(db, first, mostReadShown),
+      };
+    },
+  );
+}
+
+export type SiteReaders = ReturnType<typeof siteReaders>;
+
 /**
  * The whole site: readers, most read posts, searches without results, and the number of submissions in
  * review.
  */
-export async function siteStatistics(context: Context) {
+export async function siteStatistics(context: Context, readers: SiteReaders) {
   const { db, clock } = context;
   const today = clock();
-  const first = dayOf(daysBefore(today, siteDays - 1));
-  const counted = new Map((await queries.selectSiteDays(db, first)).map((row) => [row.day, row]));
+  const { days, posts } = await readers.get('site');
+  const counted = new Map(days.map((row) => [row.day, row]));
   return {
     waiting: (await queries.selectQueue(db)).waiting,
     days: Array.from({ length: siteDays }, (_, index) => {
       const day = dayOf(daysBefore(today, siteDays - 1 - index));
       return counted.get(day) ?? { day, views: 0 };
     }),
-    posts: await queries.selectMostRead(db, first, mostReadShown),
-    misses: await commonMisses(context, first, missesShown),
+    posts,
+    misses: await commonMisses(context, firstDay(today), missesShown),
   };
+}
+
+function firstDay(today: Date): string {
+  return dayOf(daysBefore(today, siteDays - 1));
 }
 
 export type SiteStatistics = Awaited<ReturnType<typeof siteStatistics>>;

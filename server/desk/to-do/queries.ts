@@ -68,19 +68,25 @@ export function selectReports(
   return rowsOf(
     db,
     sql`
-    select ${isNew ? sql`reports.id` : sql`posts.id`} as id, revisions.title, revisions.language,
-      coalesce(reports.sent_at, reports.created_at) as at, null as by, ${begin(sql`reports.wrong`)},
-      false as urgent, ${isNew ? sql`holder.id is not null` : sql`false`} as mine, ${ofAll}
-    from reports
-    join posts on posts.id = reports.post_id
-    join revisions on revisions.id = posts.approved_revision_id
-    left join accounts as holder
-      on holder.id = reports.claimed_by and holder.role = any(${staffRoles}) and holder.disabled_at is null
-    where reports.state = ${state}
-      and reports.pending is null
-      and ${isNew ? sql`(holder.id is null or holder.id = ${id})` : sql`posts.author_id = ${id}`}
-    order by reports.created_at, reports.id
-    limit ${limit}`,
+    with first as (
+      select reports.id, reports.created_at, reports.sent_at, reports.wrong, posts.id as post_id,
+        posts.approved_revision_id, holder.id is not null as held, ${ofAll}
+      from reports
+      join posts on posts.id = reports.post_id
+      left join accounts as holder
+        on holder.id = reports.claimed_by and holder.role = any(${staffRoles}) and holder.disabled_at is null
+      where reports.state = ${state}
+        and reports.pending is null
+        and ${isNew ? sql`(holder.id is null or holder.id = ${id})` : sql`posts.author_id = ${id}`}
+      order by reports.created_at, reports.id
+      limit ${limit}
+    )
+    select ${isNew ? sql`first.id` : sql`first.post_id`} as id, revisions.title, revisions.language,
+      coalesce(first.sent_at, first.created_at) as at, null as by, ${begin(sql`first.wrong`)},
+      false as urgent, ${isNew ? sql`first.held` : sql`false`} as mine, first.total
+    from first
+    join revisions on revisions.id = first.approved_revision_id
+    order by first.created_at, first.id`,
   );
 }
 
@@ -272,14 +278,20 @@ export function selectDue(db: Db, now: Date, limit: number) {
   return rowsOf(
     db,
     sql`
-    select posts.id, revisions.title, revisions.language, posts.review_due_at as at,
-      coalesce(post_sources.byline, ${nameForStaff}) as by, null as why, ${plain}
-    from posts
-    join revisions on revisions.id = posts.approved_revision_id
-    join accounts on accounts.id = posts.author_id
-    left join post_sources on post_sources.post_id = posts.id
-    where posts.status = 'approved' and not posts.retracted and posts.review_due_at <= ${now}
-    order by posts.review_due_at, posts.id
-    limit ${limit}`,
+    with first as (
+      select id, author_id, approved_revision_id, review_due_at, ${ofAll}
+      from posts
+      where status = 'approved' and not retracted and review_due_at <= ${now}
+      order by review_due_at, id
+      limit ${limit}
+    )
+    select first.id, revisions.title, revisions.language, first.review_due_at as at,
+      coalesce(post_sources.byline, ${nameForStaff}) as by, null as why,
+      false as urgent, false as mine, first.total
+    from first
+    join revisions on revisions.id = first.approved_revision_id
+    join accounts on accounts.id = first.author_id
+    left join post_sources on post_sources.post_id = first.id
+    order by first.review_due_at, first.id`,
   );
 }

@@ -7,7 +7,8 @@ import { countOtherStaff } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { SharedReadings } from '../../platform/throttle/throttle.ts';
+import { KeptReadings } from '../../platform/throttle/throttle.ts';
+import { isLargeSite } from '../../posts/index.ts';
 import { selectWaitingFor } from '../review/requests/queries.ts';
 import { countWaiting } from '../translations/queue.ts';
 import { type DayRow, selectOwnDays, selectSiteDays } from './figure-queries.ts';
@@ -21,20 +22,23 @@ type Waiting = Partial<Record<ToDoKind, () => Promise<queries.WaitingRow[]>>>;
 const figureDays = 30;
 const limit = listedOfAKind;
 
-/** The figures of the whole site, read once for all who ask at the same time. */
-export function siteFigures(context: Context): SharedReadings<'site', Figures> {
-  return new SharedReadings({ concurrency: 1 }, async () =>
-    figuresOf(
-      context,
-      ['views', 'published', 'returned', 'reports'],
-      await selectSiteDays(context.db, firstDay(context)),
-    ),
+/** The figures of the whole site. Kept for a minute on large sites. */
+export function siteFigures(context: Context): KeptReadings<'site', Figures> {
+  return new KeptReadings(
+    context,
+    () => isLargeSite(context),
+    async () =>
+      figuresOf(
+        context,
+        ['views', 'published', 'returned', 'reports'],
+        await selectSiteDays(context.db, firstDay(context)),
+      ),
   );
 }
 
 export async function whatToDo(
   context: Context,
-  site: SharedReadings<'site', Figures>,
+  site: KeptReadings<'site', Figures>,
   actor: AccountActor,
 ): Promise<Reply> {
   const { db } = context;

@@ -112,9 +112,9 @@ export async function countAskedFor(
   return countRows(db.selectFrom(found.as('found')));
 }
 
-/** Published translations whose original has changed since, the withdrawn originals first, then the most read. */
-export function selectOverdue(db: Db, language: string | null, limit: number) {
-  let first = db
+/** Published translations of which readers no longer have the original, or else those of which they do, the most read first. */
+function overdue(db: Db, language: string | null, { isGone, limit }: { isGone: boolean; limit: number }) {
+  const all = db
     .selectFrom('translations')
     .innerJoin('posts', 'posts.id', 'translations.post_id')
     .innerJoin('posts as source', 'source.id', 'translations.source_id')
@@ -125,16 +125,33 @@ export function selectOverdue(db: Db, language: string | null, limit: number) {
       'posts.author_id',
       'posts.approved_revision_id',
       'source.id as source_id',
-      sql<boolean>`source.status = 'withdrawn' or source.retracted`.as('is_gone'),
+      sql<boolean>`${sql.lit(isGone)}`.as('is_gone'),
     ])
     .where('translations.overdue', '=', true)
-    .where('posts.status', '=', 'approved');
-  if (language !== null)
-    first = first.where(sql<string>`split_part(lower(posts.language), '-', 1)`, '=', language);
+    .where('posts.status', '=', 'approved')
+    .where(sql<boolean>`(source.status = 'withdrawn' or source.retracted) = ${sql.lit(isGone)}`);
+  return (language === null ? all : all.where('posts.language', '=', language))
+    .orderBy('posts.views', 'desc')
+    .orderBy('posts.id', 'desc')
+    .limit(limit);
+}
+
+/** Published translations whose original has changed since, the withdrawn originals first, then the most read. */
+export function selectOverdue(db: Db, language: string | null, limit: number) {
+  // The index `posts_gone` has few rows, and `posts_most_read` the others in their order.
+  const part = (isGone: boolean) =>
+    db.selectFrom(overdue(db, language, { isGone, limit }).as('part')).selectAll();
   // The facts of those alone that are shown.
   return db
     .selectFrom(
-      first.orderBy('is_gone', 'desc').orderBy('views', 'desc').orderBy('posts.id').limit(limit).as('first'),
+      db
+        .selectFrom(part(true).unionAll(part(false)).as('parts'))
+        .selectAll()
+        .orderBy('is_gone', 'desc')
+        .orderBy('views', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .as('first'),
     )
     .innerJoinLateral(factsOf('first.id').as('known'), (join) => join.onTrue())
     .innerJoin('revisions', 'revisions.id', 'first.approved_revision_id')
@@ -157,7 +174,7 @@ export function selectOverdue(db: Db, language: string | null, limit: number) {
     ])
     .orderBy('is_gone', 'desc')
     .orderBy('views', 'desc')
-    .orderBy('first.id')
+    .orderBy('first.id', 'desc')
     .execute();
 }
 

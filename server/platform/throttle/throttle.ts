@@ -5,6 +5,7 @@ import type { BudgetName } from '../limits/budgets.ts';
 import { FairConcurrencyLimit } from '../limits/fair-concurrency-limit.ts';
 import { spend } from '../limits/spend.ts';
 
+export { KeptReadings } from './kept-readings.ts';
 export { SharedReadings } from './shared-readings.ts';
 
 /** Requests that may wait, of one network and of all: with more, clients would give up before their turn. */

@@ -154,6 +154,16 @@ export async function selectTopicsLike(
   return rows.map(({ topic }) => topic);
 }
 
+/** How many posts are published. */
+export async function countPublished(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('list_counts')
+    .select(sql<number>`coalesce(sum(posts), 0)::int`.as('posts'))
+    .where('topic', '=', '')
+    .executeTakeFirstOrThrow();
+  return row.posts;
+}
+
 /** Languages of published posts, or of those with a topic, each with their number, by subtag. */
 export function selectLanguages(db: Db, topic: string | null) {
   return db

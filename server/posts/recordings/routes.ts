@@ -9,7 +9,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { rangeOf } from '../../platform/http/requests/range.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { findRecordingFile } from './files.ts';
-import { recordingState } from './state.ts';
+import { recordingCounts, recordingState } from './state.ts';
 import { confirmRecording, publishedRecordings, removeRecording, uploadRecording } from './uploads.ts';
 
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { pass?: unknown } }>;
@@ -34,7 +34,8 @@ export function mountRecordings(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.confirmRecording, ({ actor, params, body }) =>
     confirmRecording(context, actor, params.id, body.recording),
   );
-  mount(app, context, contract.getRecordingState, () => recordingState(context));
+  const counts = recordingCounts(context);
+  mount(app, context, contract.getRecordingState, () => recordingState(context, counts));
   app.get(recordingRoute, async (request: FileRequest, reply) => {
     const { name } = request.params;
     await spend(context, [{ budget: 'recording:network', key: networkOf(request.ip) }]);

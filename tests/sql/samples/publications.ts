@@ -429,6 +429,7 @@ export const publicationSamples = [
     selectUsedTopics: [[['water']]],
     selectTopicsIn: [[['water'], 'en']],
     selectTopicsLike: [[{ q: 'wat', limit: 10 }]],
+    countPublished: [[]],
     selectLanguages: [[null], ['water']],
     selectCommonTopics: [[{ language: null, limit: 10 }], [{ language: 'en', limit: 10 }]],
   }),

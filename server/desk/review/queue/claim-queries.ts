@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { staffRoles } from '../../../../contract/people/roles.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { type ClaimRow, claimOf, languagesOf, nameForStaff, topicsOf } from '../queries.ts';
+import { type ClaimRow, claimOf, nameForStaff } from '../queries.ts';
+import { languagesOf, topicsOf } from '../reader-queries.ts';
 
 /** Who has claimed a post's submission; null if nobody of the staff has. */
 export async function selectClaim(db: Db, postId: string): Promise<ClaimRow | null> {

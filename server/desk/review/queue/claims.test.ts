@@ -198,6 +198,7 @@ describe('an assignment', () => {
       body: { fields: { account: 'Choose somebody of the staff' } },
     });
     const zuri = await makeAccount(site.context, 'A', { firstname: 'Zuri', lastname: 'Mwangi' });
+    await site.context.db.updateTable('accounts').set({ language: 'sw' }).where('id', '=', zuri.id).execute();
     await assign(place, { account: zuri.id });
     await makeApproved(site.context, { author: zuri, topics: ['nets'] });
     const { body } = await site.call('GET', '/content/reviewers', { token: neema.token });
@@ -205,7 +206,7 @@ describe('an assignment', () => {
       account_id: zuri.id,
       name: 'Zuri Mwangi',
       topics: ['nets'],
-      languages: ['en'],
+      languages: ['sw'],
       load: 1,
     });
     expect(body.reviewers.map((one: { account_id: string }) => one.account_id)).not.toContain(id);

@@ -6,7 +6,8 @@ import type { Role } from '../../../../contract/people/roles.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/db/like-pattern.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { languagesOf, nameForStaff, topicsOf } from '../queries.ts';
+import { nameForStaff } from '../queries.ts';
+import { languagesOf, topicsOf } from '../reader-queries.ts';
 
 export interface CandidateRow {
   account_id: string;
@@ -28,6 +29,9 @@ export const waits = (now: Date) => sql<boolean>`(
     where drafts.post_id = review_requests.post_id
       and drafts.submitted_revision_id = review_requests.revision_id
   ))`;
+
+/** How many published posts on a topic say who knows it: the newest, as common topics have tens of thousands. */
+const newestOfTopic = 200;
 
 /** Researchers without those named, in the order that `findCandidates` tells. */
 export async function selectCandidates(
@@ -57,9 +61,15 @@ export async function selectCandidates(
       select accounts.id, ${nameForStaff} as name, coalesce(asked.load, 0) as load,
         accounts.id in (
           select posts.author_id
-          from posts
-          join revisions on revisions.id = posts.approved_revision_id
-          where revisions.topics && ${topics}::text[]
+          from unnest(canonical_topics(${topics}::text[])) as asked (topic)
+          cross join lateral (
+            select post_id
+            from post_topics
+            where post_topics.topic = asked.topic
+            order by published_at desc, post_id desc
+            limit ${sql.lit(newestOfTopic)}
+          ) as newest
+          join posts on posts.id = newest.post_id
         ) as knows,
         accounts.language = ${language} or accounts.id in (
           select account_id from reading_languages where language = ${language}
