@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { staffRoles } from '../../../../contract/people/roles.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { type ClaimRow, claimOf, nameForStaff } from '../queries.ts';
-import { languagesOf, topicsOf } from '../reader-queries.ts';
 
 /** Who has claimed a post's submission; null if nobody of the staff has. */
 export async function selectClaim(db: Db, postId: string): Promise<ClaimRow | null> {
@@ -109,4 +108,36 @@ export async function deleteClaimsOf(db: Db, accountId: string): Promise<void> {
     .set({ assigned_by: null })
     .where('assigned_by', '=', accountId)
     .execute();
+}
+
+/** How many posts say what their author knows: the newest, as some have thousands. */
+const newestOfAuthor = 20;
+
+/** What an account published most on lately: at most five topics. `account` is its id in SQL. */
+export function topicsOf(account: RawBuilder<string>): RawBuilder<string[]> {
+  return sql`array(
+    select topic
+    from (
+      select approved_revision_id
+      from posts
+      where author_id = ${account} and status = 'approved'
+      order by published_at desc, id desc
+      limit ${sql.lit(newestOfAuthor)}
+    ) as newest
+    join revisions on revisions.id = newest.approved_revision_id
+    cross join unnest(revisions.topics) as topic
+    group by topic
+    order by count(*) desc, topic
+    limit 5
+  )`;
+}
+
+/** What an account says it reads, and its own language. `account` is its id in SQL. */
+export function languagesOf(account: RawBuilder<string>): RawBuilder<string[]> {
+  return sql`array(
+    select language from reading_languages where account_id = ${account}
+    union
+    select speaker.language from accounts as speaker where speaker.id = ${account}
+    order by 1
+  )`;
 }

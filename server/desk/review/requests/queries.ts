@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/db/like-pattern.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { nameForStaff } from '../queries.ts';
-import { languagesOf, topicsOf } from '../reader-queries.ts';
+import { languagesOf, topicsOf } from '../queue/claim-queries.ts';
 
 export interface CandidateRow {
   account_id: string;
