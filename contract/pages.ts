@@ -20,6 +20,7 @@ import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
 import type { PackView } from './views/pack-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { LogView, ProofView } from './views/proof.ts';
+import type { RelatedPost } from './views/related-post.ts';
 import type { ReportedPost, ReportForm } from './views/report-view.ts';
 import type { ReviewRequestView } from './views/review-request-view.ts';
 import type { SavablePost } from './views/savable-post.ts';
@@ -177,7 +178,8 @@ export type PublicPage =
   | { kind: 'site-page'; name: SitePage; title: string | null; html: string; language: InterfaceLanguage }
   /** Where a reader chooses the size of the text and the colours. `from`: path of the page that leads here. */
   | { kind: 'look'; look: Look; from: string }
-  | { kind: 'not-found' }
+  /** `newest`: three posts, those in the language of the page first; none where they can't be read. */
+  | { kind: 'not-found'; newest: RelatedPost[] }
   /** A screen of the developer portal. */
   | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }
   /** The page for a new password that was not accepted (product.md#messages-for-people). */

@@ -17,6 +17,7 @@ import { PublicPages } from './platform/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from './platform/page-cache/renderer.ts';
 import { checkServices } from './platform/start-checks.ts';
 import { startTelemetry } from './platform/telemetry/telemetry.ts';
+import { notFoundSource } from './site/pages/sources.ts';
 import { startContext } from './start.ts';
 import { recordSecurityEvent } from './trust/index.ts';
 
@@ -68,7 +69,10 @@ async function start(
   if (stopTelemetry) onClose('The last traces', stopTelemetry, 3_000);
   const { context, connection, clock, setUnresponsive, stop } = await startContext(config, 'serve', log);
   onClose('The database', stop, longestStopMilliseconds);
-  const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
+  const renderer = await loadRenderer(rendererFile);
+  const publicPages = new PublicPages(renderer, context, await openCursors(context), (language) =>
+    notFoundSource(context, language),
+  );
   const { edge } = config;
   const purging = edge ? await startPurging(context, edge, publicPages.madeWith) : await stopPurges(context);
   if (purging) onClose('Purges of the edge', () => purging.stop(), 6_000);

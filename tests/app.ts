@@ -24,6 +24,7 @@ import { loadRenderer, rendererFile } from '../server/platform/page-cache/render
 import { Rendering } from '../server/platform/rendering/rendering.ts';
 import { openSecrets } from '../server/platform/secrets/secrets.ts';
 import { Vocabulary } from '../server/posts/index.ts';
+import { notFoundSource } from '../server/site/pages/sources.ts';
 import { identify, Maintenance, openSecurityLog, requireProof } from '../server/trust/index.ts';
 import { copyDatabase } from './database-server.ts';
 import { proofIn } from './factories.ts';
@@ -147,7 +148,10 @@ async function startNode(
     clock,
     log,
   };
-  const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
+  const renderer = await loadRenderer(rendererFile);
+  const publicPages = new PublicPages(renderer, context, await openCursors(context), (language) =>
+    notFoundSource(context, language),
+  );
   const awaited = new Map<string, () => void>();
   const listener = await onInvalidation(connection, {
     onChange: (change) => {

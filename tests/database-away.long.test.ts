@@ -83,6 +83,18 @@ test('a page that needs the database reports the failure to a browser as a page'
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 
+test('an unknown address is answered with the not-found page, without its posts until the database is back', async () => {
+  const { server, proxy } = await startBehindProxy();
+  await proxy.cut();
+  for (const address of ['/nowhere', '/phis/elsewhere']) {
+    const answer = await fetch(server.url + address, { headers: { accept: browserAccept } });
+    expect(answer.status).toBe(404);
+    const html = await answer.text();
+    expect(html).toContain('Uh oh! I think you’re lost.');
+    expect(html).not.toContain('Newest posts');
+  }
+});
+
 test('the status page and its JSON say since when the database is away, also where it hangs', async () => {
   const { server, proxy } = await startBehindProxy();
   const read = async () => (await (await fetch(`${server.url}/status.json`)).json()).database_away_since;

@@ -79,7 +79,12 @@ const everyPage: PublicPage[] = [
   { kind: 'network', nodes: 3, form: networkFormOf() },
   { kind: 'network-answers', asked: askedAllele, form: networkFormOf(), isKept: false },
   { kind: 'site-page', name: 'privacy', title: null, html: '<p>What is kept.</p>', language: 'en' },
-  { kind: 'not-found' },
+  {
+    kind: 'not-found',
+    newest: [
+      { id: 'a', slug: 'wells', title: 'Wells', language: 'sw', authors: ['Amina Diallo'], read_time: 3 },
+    ],
+  },
   { kind: 'status', status: statusOf() },
   { kind: 'offline' },
   { kind: 'too-many' },
@@ -217,7 +222,7 @@ describe.each(everyPage)('the $kind page', (page) => {
 });
 
 test('the not-found page has its fixed words', () => {
-  const html = renderPage({ kind: 'not-found' }, frameOf());
+  const html = renderPage({ kind: 'not-found', newest: [] }, frameOf());
   expect(html).toContain('<title>404</title>');
   expect(html).toContain('<meta name="description" content="Missing page"/>');
   expect(html).toContain('>404</p>');
@@ -498,7 +503,7 @@ describe('the head', () => {
   });
 
   test('of a page that is not indexed has no metadata for link previews', () => {
-    expect(renderPage({ kind: 'not-found' }, frameOf())).not.toContain('og:');
+    expect(renderPage({ kind: 'not-found', newest: [] }, frameOf())).not.toContain('og:');
   });
 
   test('of a post names the same URL in every language of the interface', () => {
@@ -522,7 +527,7 @@ describe('the head', () => {
     expect(html).toContain(
       'type="application/feed+json" title="Afya Research Network" href="/phis/feed.json"/>',
     );
-    expect(renderPage({ kind: 'not-found' }, frameOf())).not.toContain('feed.atom');
+    expect(renderPage({ kind: 'not-found', newest: [] }, frameOf())).not.toContain('feed.atom');
   });
 
   test('of any other page keeps it out of search engines', () => {

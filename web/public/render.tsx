@@ -172,7 +172,7 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
     case 'look':
       return <LookPage context={context} look={page.look} from={page.from} />;
     case 'not-found':
-      return <NotFoundPage context={context} />;
+      return <NotFoundPage context={context} newest={page.newest} />;
     case 'status':
       return <StatusPage context={context} status={page.status} />;
     case 'offline':

@@ -36,7 +36,7 @@ export function styleInside(page: PublicPage): string {
   if (kind === 'offline-post' || kind === 'saved') return styleText;
   if (kind === 'developer' && page.screen.name === 'offline') return styleText + developer;
   if (kind === 'home' || kind === 'developer') return firstScreens[kind];
-  if (kind === 'search' || kind === 'topics') return firstScreens.search;
+  if (kind === 'search' || kind === 'topics' || kind === 'not-found') return firstScreens.search;
   return kind === 'post' || kind === 'version' ? firstScreens.post : firstScreens.list;
 }
 
@@ -61,6 +61,8 @@ export function sheetsOf(page: PublicPage, markup: string): readonly StyleSheet[
     case 'countries':
     case 'author':
       return ['every-page', 'lists'];
+    case 'not-found':
+      return ['every-page', 'lists', 'posts', 'other-pages'];
     case 'post':
       return [
         'every-page',

@@ -45,6 +45,9 @@ export interface At {
   loading?: PictureLoading;
 }
 
+/** What the not-found page shows in a language; never fails. */
+type NotFoundSource = (language: InterfaceLanguage) => Promise<Source>;
+
 /** Whoever requests a page, known by their IP address. */
 interface Reader {
   ip: string;
@@ -71,10 +74,12 @@ export class PublicPages {
   readonly #renderer: LoadedRenderer;
   readonly #config: Config;
   readonly #maintenance: Context['maintenance'];
+  readonly #notFound: NotFoundSource;
   readonly #throttles: Record<'pages' | 'feeds' | 'forgedCursors', Throttle>;
   readonly #rereading: Rereading;
 
-  constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors) {
+  constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors, notFound: NotFoundSource) {
+    this.#notFound = notFound;
     this.cursors = cursors;
     this.#renderer = renderer;
     this.looks = new Looks(renderer.styleOfLook);
@@ -228,22 +233,20 @@ export class PublicPages {
     return { caller, run: (work) => this.#throttles[what].run(caller, work) };
   }
 
-  /** One not-found page for each language, whatever the address: wrong addresses must not fill the cache. */
+  /** One not-found page for each language, whatever the address: wrong addresses must neither fill the cache nor read the database. */
   findNotFound(language: InterfaceLanguage): Promise<CachedPage> {
-    return this.#findFixed(404, { kind: 'not-found' }, language);
+    return this.#findFixed(404, language, () => this.#notFound(language));
   }
 
   /** The page that asks a reader to come back later; it is rendered once, whatever the address. */
   findTooMany(language: InterfaceLanguage): Promise<CachedPage> {
-    return this.#findFixed(429, { kind: 'too-many' }, language);
+    const page: PublicPage = { kind: 'too-many' };
+    return this.#findFixed(429, language, async () => ({ status: 429, page, dependsOn: [] }));
   }
 
-  async #findFixed(status: number, page: PublicPage, language: InterfaceLanguage): Promise<CachedPage> {
-    const cached = await this.cache.getOrCreate(`${status} ${language}`, async () => ({
-      status,
-      content: this.render(page, { path: postsPath, language }),
-      dependsOn: [],
-    }));
+  async #findFixed(status: number, language: InterfaceLanguage, source: () => Promise<Source>) {
+    const create = async () => this.#rendered(await source(), { path: postsPath, language });
+    const cached = await this.cache.getOrCreate(`${status} ${language}`, create);
     if (!cached) throw new Error(`The page for status ${status} could not be rendered.`);
     return cached;
   }

@@ -5,7 +5,7 @@ import type { Change } from '../changes/invalidation.ts';
 /** The content of a page with the changes that invalidate it; or the address that it has moved to. */
 export type Source =
   | {
-      status: 200 | 410;
+      status: 200 | 404 | 410 | 429;
       page: PublicPage;
       /** Of a post: the language of the page where its address names none. */
       language?: InterfaceLanguage;

@@ -73,7 +73,7 @@ export async function mountUnsubscribe(
 
   function sendNotFound(request: IdRequest, reply: FastifyReply) {
     const { path, language } = readAddress(request.url);
-    return send(reply.status(404), publicPages.render({ kind: 'not-found' }, { path, language }));
+    return send(reply.status(404), publicPages.render({ kind: 'not-found', newest: [] }, { path, language }));
   }
 
   function show(request: IdRequest, reply: FastifyReply, view: UnsubscribeView) {

@@ -238,7 +238,7 @@ function lastReviewOf({ at, approver_role: role, approver, confirmed }: VersionV
   return confirmed.at(-1) ?? (role && { at, role, reviewer: approver });
 }
 
-function presentRelated(row: RelatedRow): RelatedPost {
+export function presentRelated(row: Omit<RelatedRow, 'byline_id'>): RelatedPost {
   const { id, slug, title, language, words } = row;
   return { id, slug, title, language, authors: authorsOf(row), read_time: readTime(words) };
 }

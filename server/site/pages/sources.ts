@@ -38,10 +38,12 @@ import { postsIn } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
 import { withdrawnPage } from './notice-sources.ts';
 import { recordOf } from './post-record.ts';
-import { presentPost, presentSummary } from './present.ts';
+import { presentPost, presentRelated, presentSummary } from './present.ts';
 
 const newestOnHome = 5;
 const othersOnHome = 3;
+const newestOnNotFound = 3;
+const retryNewestSeconds = 60;
 const mostReadOnHome = 5;
 const topicsOnHome = 16;
 /** How many times as many of the newest posts are looked through for those that every reader may want. */
@@ -99,6 +101,26 @@ async function newestForReaders(
   const { rows } = await listPublished(context, { ...which, limit: limit * lookedThrough });
   const isForReaders = ({ audience }: PublishedPost) => audience !== 'researchers';
   return [...rows.filter(isForReaders), ...rows.filter((row) => !isForReaders(row))].slice(0, limit);
+}
+
+/**
+ * What the not-found page leads to: the newest posts, first those in the language of the page. Without the database it
+ * leads to none; it is looked for again after a minute, or as soon as changes are heard of.
+ */
+export async function notFoundSource(context: Context, language: InterfaceLanguage): Promise<Source> {
+  try {
+    const newest = async (which: { language: string } | { notIn: string }) =>
+      (await newestForReaders(context, { ...which, limit: lookedThrough })).filter((row) => !row.retracted);
+    const own = await newest({ language });
+    const others = own.length < newestOnNotFound ? await newest({ notIn: language }) : [];
+    const rows = [...own, ...others].slice(0, newestOnNotFound);
+    const page: PublicPage = { kind: 'not-found', newest: rows.map(presentRelated) };
+    return { status: 404, page, dependsOn: ['posts', ...bylinesOf(rows)] };
+  } catch (error) {
+    context.log.warn({ err: error }, 'The newest posts could not be read for the not-found page.');
+    const page: PublicPage = { kind: 'not-found', newest: [] };
+    return { status: 404, page, dependsOn: ['posts'], maxAgeSeconds: retryNewestSeconds };
+  }
 }
 
 /**
