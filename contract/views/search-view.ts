@@ -33,6 +33,8 @@ export interface SearchView {
   asTypedPath: string | null;
   /** Other names of what was searched for, as they are marked in these. */
   otherNames: { text: string; language: string }[];
+  /** What the address was to narrow the search to, and did not. */
+  leftOut: string[];
   hits: SearchHit[];
   /** Index of the first of these that is not in the language of the page; their number if there is none. */
   othersFrom: number;

@@ -63,7 +63,7 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
           ? t('posts.description', { product })
           : t('lists.topicDescription', { topic: topicName(topic, frame.language).name, product });
       const isEmpty = page.count === 0 && (topic !== null || country !== null || audience !== null);
-      const head = (isEmpty || isNarrowed ? passing : findable)(
+      const head = (isEmpty || isNarrowed || page.leftOut.length > 0 ? passing : findable)(
         titled(titleOfList(page, context)),
         description,
       );
@@ -76,7 +76,10 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
     case 'author': {
       const name = `${page.author.firstname} ${page.author.lastname}`.trim();
       return {
-        ...findable(titled(name), t('author.description', { name, product })),
+        ...(page.leftOut.length > 0 ? passing : findable)(
+          titled(name),
+          t('author.description', { name, product }),
+        ),
         feed: `${authorPath(page.author.id)}/feed`,
         person: page.author,
       };

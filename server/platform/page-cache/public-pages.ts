@@ -48,6 +48,13 @@ export interface At {
 /** What the not-found page shows in a language; never fails. */
 type NotFoundSource = (language: InterfaceLanguage) => Promise<Source>;
 
+/** The not-found page of copies, which are read long after they were made. */
+const wordsAlone: NotFoundSource = async () => ({
+  status: 404,
+  page: { kind: 'not-found', newest: [] },
+  dependsOn: [],
+});
+
 /** Whoever requests a page, known by their IP address. */
 interface Reader {
   ip: string;
@@ -78,7 +85,12 @@ export class PublicPages {
   readonly #throttles: Record<'pages' | 'feeds' | 'forgedCursors', Throttle>;
   readonly #rereading: Rereading;
 
-  constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors, notFound: NotFoundSource) {
+  constructor(
+    renderer: LoadedRenderer,
+    context: Context,
+    cursors: Cursors,
+    notFound: NotFoundSource = wordsAlone,
+  ) {
     this.#notFound = notFound;
     this.cursors = cursors;
     this.#renderer = renderer;

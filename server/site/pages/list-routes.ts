@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { audiences, postKinds } from '../../../contract/constants.ts';
 import { authorPath, authorRoute, postsPath, topicRoute, topicsPath } from '../../../contract/paths.ts';
-import { isPlace } from '../../../contract/posts/places/is-place.ts';
 import { audienceRoute, countriesPath, countryRoute } from '../../../contract/posts/places/place-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
@@ -15,7 +14,7 @@ import {
 import { type PictureLoading, readLoading } from '../../platform/page-cache/picture-loading.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
-import type { Facet } from '../../posts/index.ts';
+import { type LeftOut, leftOutOf, readFacet, withLeftOut } from './filters/filters.ts';
 import { listAddress, type Selection } from './list-choices.ts';
 import { authorSource, postsSource, topicsAfter, topicsSource } from './list-sources.ts';
 import { countriesSource } from './places/sources.ts';
@@ -41,13 +40,17 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     request: FastifyRequest<{ Querystring: Asked }>,
     reply: FastifyReply,
     of: Selection,
+    inPath: Partial<Record<'topic' | 'country' | 'audience', string>> = {},
   ) => {
     const given = readListAddress(request.url);
+    const leftOut = leftOutOf(request.url, { inPath });
     const { address: narrowed, selection } = listAddress(context, given, of);
-    if (given.path !== narrowed.path) return reply.redirect(addressOf({ ...narrowed, after: null }), 301);
+    if (given.path !== narrowed.path)
+      return reply.redirect(addressOf({ ...narrowed, after: null }, leftOut), 301);
     const address = await publicPages.withVerifiedCursor(request, narrowed);
-    return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
-      postsSource(context, cursors, { ...address, loading }, selection),
+    const path = withLeftOut(writeAddress(address), leftOut);
+    return send(request, reply, { ...address, path }, (loading) =>
+      postsSource(context, cursors, { ...address, loading, leftOut }, selection),
     );
   };
 
@@ -70,7 +73,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
       const selection = selectionOf({ ...request.query, topic: request.params.topic });
       if (selection.topic === null)
         return send(request, reply, readListAddress(request.url), async () => null);
-      return list(request, reply, selection);
+      return list(request, reply, selection, { topic: request.params.topic });
     },
   );
 
@@ -87,7 +90,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
         const { code } = request.params;
         if (!readFacet(field, code))
           return send(request, reply, readListAddress(request.url), async () => null);
-        return list(request, reply, selectionOf({ ...request.query, [field]: code }));
+        return list(request, reply, selectionOf({ ...request.query, [field]: code }), { [field]: code });
       },
     );
   }
@@ -105,8 +108,10 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
       kind: null,
       order: 'newest',
     });
-    return send(request, reply, { ...address, path: writeAddress(address) }, async (loading) =>
-      isAccountId(id) ? authorSource(context, cursors, { ...address, loading }, id) : null,
+    const leftOut = leftOutOf(request.url, { takes: [] });
+    const shown = withLeftOut(writeAddress(address), leftOut);
+    return send(request, reply, { ...address, path: shown }, async (loading) =>
+      isAccountId(id) ? authorSource(context, cursors, { ...address, loading, leftOut }, id) : null,
     );
   });
 }
@@ -118,7 +123,7 @@ interface Asked {
   kind?: unknown;
 }
 
-/** What a list is narrowed to. Values that name nothing are ignored, and all but the first of several. */
+/** What a list is narrowed to: by the first value of each filter, where there is such a thing. The page says which were left out. */
 function selectionOf({ topic, country, audience, kind }: Asked): Selection {
   const [word] = [topic].flat();
   const name = typeof word === 'string' ? word.replaceAll('\u0000', '').trim() : '';
@@ -130,18 +135,8 @@ function selectionOf({ topic, country, audience, kind }: Asked): Selection {
   };
 }
 
-/** A country, an audience or a kind from an address, in any case; null if there is none. */
-function readFacet(field: Facet['field'], asked: unknown): Facet | null {
-  const [given] = [asked].flat();
-  if (typeof given !== 'string') return null;
-  const value = field === 'country' ? given.toUpperCase() : given.toLowerCase();
-  const known: readonly string[] = field === 'audience' ? audiences : postKinds;
-  const isKnown = field === 'country' ? isPlace(value) : known.includes(value);
-  return isKnown ? { field, value } : null;
-}
-
-function addressOf(address: Address): string {
-  return inLanguage(writeAddress(address), address.language);
+function addressOf(address: Address, leftOut: readonly LeftOut[]): string {
+  return inLanguage(withLeftOut(writeAddress(address), leftOut), address.language);
 }
 
 /**

@@ -26,14 +26,15 @@ import {
   secondsUntilOverdue,
   topicTree,
 } from '../../posts/index.ts';
+import type { LeftOut } from './filters/filters.ts';
 import { postsIn } from './language-order.ts';
 import { choicesOf, countLanguages, filterOf, newestOf, type Selection } from './list-choices.ts';
 import { listCovers } from './list-covers.ts';
 import { placeViewOf } from './places/sources.ts';
 import { presentAuthor, presentSummary } from './present.ts';
 
-/** The address of a list, and how the covers in it load. */
-type ListAddress = Address & { loading?: PictureLoading };
+/** The address of a list, how the covers in it load, and what of the address was left out. */
+type ListAddress = Address & { loading?: PictureLoading; leftOut?: readonly LeftOut[] };
 
 /** Topics on one page of the list of topics. */
 const topicsOfAPage = 500;
@@ -89,6 +90,7 @@ export async function postsSource(
       ...(around ? ['alerts' as const] : []),
       ...bylinesOf([...rows, ...(around?.rows ?? [])]),
     ],
+    isKept: !address.leftOut?.length,
     maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, holds) : holds,
     trueForSeconds: holds,
   };
@@ -152,6 +154,7 @@ export async function authorSource(
     status: 200,
     page: { kind: 'author', author: presentAuthor(author), ...list },
     dependsOn: ['posts', `author:${id}`, `followers:${id}`, ...bylinesOf(rows)],
+    isKept: !address.leftOut?.length,
     maxAgeSeconds: seconds,
   };
 }
@@ -172,6 +175,7 @@ async function listOf(
     othersFrom,
     more: moreOf(address, next, cursors),
     newest: continued ? newestOf(address) : null,
+    leftOut: (address.leftOut ?? []).map(({ value }) => value),
     alreadyShown: address.shown > initialVisiblePosts ? address.shown - loadMoreIncrement : 0,
   };
   return { list, rows, seconds: secondsUntilOverdue(rows, now) };

@@ -33,6 +33,16 @@ afterAll(() => site.close());
 
 const listed = (html: string) =>
   Object.keys(slugs).filter((name) => html.includes(`href="/phis/read/${slugs[name]}"`));
+/** The page that an address leads to. */
+async function follow(address: string) {
+  const page = await site.page(address);
+  return page.status === 301 ? site.page(String(page.headers['location'])) : page;
+}
+/** What a page says that its address was to narrow it to, and did not. */
+const leftOut = (html: string) => {
+  const [, said = ''] = /Left out, because[^:]*:(.*?)<\/p>/s.exec(html) ?? [];
+  return [...said.matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, value]) => value);
+};
 /** The choices under a label: name, number, path. */
 const choicesIn = (html: string, label: string) => {
   const [, group = ''] =
@@ -135,14 +145,49 @@ describe('a list', () => {
     expect((await site.page('/phis/topics/water')).html).not.toContain('noindex');
   });
 
+  it('names each filter that it leaves out, wherever it is given, and keeps no page of such an address', async () => {
+    const values = {
+      topic: ['water', 'malaria'],
+      country: ['KE', 'GH', 'XX'],
+      audience: ['everybody', 'researchers', 'cats'],
+      kind: ['guidance', 'research', 'recipes'],
+      language: ['en', 'sw', 'Swahili'],
+      order: ['most-read', 'newest', 'best'],
+    };
+    const author = (await site.context.db.selectFrom('posts').select('author_id').executeTakeFirstOrThrow())
+      .author_id;
+    const places = ['/phis', '/phis/search?q=water', `/phis/author/${author}`];
+    const pathOf = {
+      topic: '/phis/topics/water',
+      country: '/phis/countries/ke',
+      audience: '/phis/audiences/everybody',
+    };
+    const { count } = site.publicPages.cache;
+    for (const [name, [known = '', ...others]] of Object.entries(values))
+      for (const other of others)
+        for (const place of [...places, ...(name in pathOf ? [pathOf[name as keyof typeof pathOf]] : [])]) {
+          const start = `${place}${place.includes('?') ? '&' : '?'}`;
+          const inPath = !places.includes(place);
+          const asked = `${start}${inPath ? '' : `${name}=${known}&`}${name}=${other}`;
+          const { status, html } = await follow(asked);
+          const takesNone =
+            place.startsWith('/phis/author') || (place.includes('search') && name === 'order');
+          expect([status, leftOut(html)], asked).toEqual([200, takesNone ? [known, other] : [other]]);
+          expect(html, asked).toContain('<meta name="robots" content="noindex"/>');
+        }
+    expect(site.publicPages.cache.count).toBe(count);
+    for (const same of ['/phis?topic=water&topic=Water', '/phis?kind=&kind=', '/phis?utm_source=sms'])
+      expect(leftOut((await follow(same)).html), same).toEqual([]);
+  });
+
   it.each([
     ['/phis?topic=Water&country=ke', '/phis/topics/water?country=KE'],
     ['/phis/countries/ke?topic=water&audience=everybody', '/phis/topics/water?country=KE&audience=everybody'],
     ['/phis/audiences/everybody?country=KE&lang=fr', '/phis/countries/ke?audience=everybody&lang=fr'],
     ['/phis?audience=everybody&country=KE', '/phis/countries/ke?audience=everybody'],
     ['/phis?kind=News&topic=water', '/phis/topics/water?kind=news'],
-    ['/phis?topic=water&topic=malaria', '/phis/topics/water'],
-    ['/phis?topic=water&country=XX&audience=cats', '/phis/topics/water'],
+    ['/phis?topic=water&topic=malaria', '/phis/topics/water?topic=malaria'],
+    ['/phis?topic=water&country=XX&audience=cats', '/phis/topics/water?country=XX&audience=cats'],
   ])('%s has the address %s', async (from, to) => {
     const { status, headers } = await site.page(from);
     expect([status, headers.location]).toEqual([301, to]);

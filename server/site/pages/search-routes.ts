@@ -11,6 +11,7 @@ import { inLanguage, readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { escapeMarkup } from '../../platform/text/markup.ts';
 import { Throttle } from '../../platform/throttle/throttle.ts';
+import { withLeftOut } from './filters/filters.ts';
 import { readAsked, searchSource, writeAsked } from './search-source.ts';
 
 const searchConcurrency = 2;
@@ -27,7 +28,10 @@ export function mountSearch(app: FastifyInstance, context: Context, publicPages:
     const { language } = asked;
     const { status, retryAfterSeconds, html } = await searches.run(network, async () => {
       const { search, ...outcome } = await searchSource(context, asked, network);
-      const html = publicPages.render({ kind: 'search', search }, { path: writeAsked(asked), language });
+      const html = publicPages.render(
+        { kind: 'search', search },
+        { path: withLeftOut(writeAsked(asked), asked.leftOut), language },
+      );
       return { ...outcome, html };
     });
     if (retryAfterSeconds !== undefined) {

@@ -11,7 +11,6 @@ import {
   searchHitsOfAPage,
 } from '../../../contract/constants.ts';
 import { searchPath } from '../../../contract/paths.ts';
-import { isPlace } from '../../../contract/posts/places/is-place.ts';
 import type { Choice } from '../../../contract/views/list-view.ts';
 import type { SearchView } from '../../../contract/views/search-view.ts';
 import type { TopicView } from '../../../contract/views/topic-view.ts';
@@ -27,6 +26,7 @@ import {
   searchPublished,
   usedTopics,
 } from '../../posts/index.ts';
+import { type LeftOut, leftOutOf, readFacet } from './filters/filters.ts';
 import { knownFirst } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
 import { presentHit } from './present.ts';
@@ -48,6 +48,8 @@ export interface Asked {
   country: string | null;
   audience: Audience | null;
   kind: PostKind | null;
+  /** What the address was to narrow the search to, and doesn't. */
+  leftOut: readonly LeftOut[];
   /** Whether the words are left as they were typed. */
   isAsTyped: boolean;
   /** The number of the page of results; the first is 1. */
@@ -56,7 +58,7 @@ export interface Asked {
   loading: PictureLoading;
 }
 
-/** Reads the address of a search. Invalid values are ignored. */
+/** Reads the address of a search, and which of its filters are left out. */
 export function readAsked(url: string, headers: IncomingHttpHeaders = {}): Asked {
   const { language, postLanguage } = readListAddress(url);
   const query = new URL(url, 'http://localhost').searchParams;
@@ -64,20 +66,16 @@ export function readAsked(url: string, headers: IncomingHttpHeaders = {}): Asked
   return {
     text: (query.get('q') ?? '').replaceAll('\u0000', '').toWellFormed().trim(),
     postLanguage,
-    country: readCountry(query.get('country')),
-    audience: audiences.find((each) => each === query.get('audience')) ?? null,
-    kind: postKinds.find((each) => each === query.get('kind')) ?? null,
+    country: readFacet('country', query.get('country'))?.value ?? null,
+    audience: audiences.find((each) => each === query.get('audience')?.toLowerCase()) ?? null,
+    kind: postKinds.find((each) => each === query.get('kind')?.toLowerCase()) ?? null,
     topic: query.get('topic')?.replaceAll('\u0000', '').trim().slice(0, 100) || null,
+    leftOut: leftOutOf(url, { takes: ['topic', 'country', 'audience', 'kind', 'language'] }),
     isAsTyped: query.get('spelling') === 'typed',
     number: Number.isInteger(number) && number >= 1 && number <= lastPage ? number : 1,
     language,
     loading: readLoading(url, headers),
   };
-}
-
-function readCountry(value: string | null): string | null {
-  const code = value?.toUpperCase() ?? '';
-  return isPlace(code) ? code : null;
 }
 
 /** The canonical address of a search, without the language of the interface. */
@@ -90,7 +88,7 @@ export function writeAsked({
   kind,
   isAsTyped,
   number,
-}: Omit<Asked, 'language' | 'loading'>): string {
+}: Omit<Asked, 'language' | 'loading' | 'leftOut'>): string {
   const query = new URLSearchParams();
   if (text !== '') query.set('q', text.slice(0, searchCharacters));
   if (postLanguage !== null) query.set('language', postLanguage);
@@ -192,6 +190,7 @@ function emptyView(context: Context, asked: Asked, state: SearchView['state']): 
     offered: null,
     asTypedPath: null,
     otherNames: [],
+    leftOut: asked.leftOut.map(({ value }) => value),
     hits: [],
     othersFrom: 0,
     suggested: [],

@@ -2,6 +2,7 @@ import type { PublicPage } from '../../../contract/pages.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
 import { FollowByEmail } from '../following/follow-form.tsx';
 import { ListFoot } from '../lists/foot.tsx';
+import { LeftOut } from '../lists/left-out.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
 import type { PageContext } from '../page-context.ts';
 import { PackLink } from '../saved/pack.tsx';
@@ -35,6 +36,7 @@ export function AuthorPage({
         <h2 className="author-posts" id="posts">
           {page.newest ? t('posts.continued') : t('author.posts')}
         </h2>
+        <LeftOut context={context} values={page.leftOut} />
         <PostRows context={context} list={page} headingLevel="h3" />
         <ListFoot context={context} list={page} empty={t('author.empty')} />
         {author.status !== 'former' && !page.newest && (

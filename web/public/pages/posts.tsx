@@ -12,6 +12,7 @@ import { FollowByEmail } from '../following/follow-form.tsx';
 import { kindNameIn, languageNameIn } from '../lists/choices.tsx';
 import { ChosenFilters, type FilterGroup, ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';
+import { LeftOut } from '../lists/left-out.tsx';
 import { OwnCount } from '../lists/own-count.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
 import { TopicName, topicChoiceName } from '../lists/topic-links.tsx';
@@ -106,6 +107,7 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
             page.choices.isNarrowed || languages.some(({ value, current }) => current && value !== '')
           }
         />
+        <LeftOut context={context} values={page.leftOut} />
         <PostRows context={context} list={page} headingLevel="h2" />
         {(page.posts.length > 0 || page.narrower.length === 0) && (
           <ListFoot

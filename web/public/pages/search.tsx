@@ -7,6 +7,7 @@ import { topicName } from '../../../contract/views/topic-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { kindNameIn, languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
+import { LeftOut } from '../lists/left-out.tsx';
 import { PostRow } from '../lists/post-rows.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
 import { TopicLinks, topicChoiceName } from '../lists/topic-links.tsx';
@@ -26,6 +27,7 @@ export function SearchPage({ context, search }: { context: PageContext; search: 
       {(search.state === 'found' || search.state === 'none') && (
         <Narrowing context={context} search={search} />
       )}
+      <LeftOut context={context} values={search.leftOut} />
       <Hits context={context} search={search} Heading="h2" from={0} to={search.othersFrom} />
       {search.othersFrom < search.hits.length && (
         <>
