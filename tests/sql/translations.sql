@@ -95,7 +95,129 @@ inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "notices"."id" = $1 and "notices"."state" = $2;
 
 -- selectMostReadMissing
-select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $1 where "posts"."status" = $2 and (
+select * from (select * from (select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $1 where "posts"."status" = $2 and (
+    not exists (
+      select
+      from translations
+      join posts as made on made.id = translations.post_id
+      where translations.source_id = posts.id
+        and made.status <> 'withdrawn'
+        and split_part(lower(translations.language), '-', 1) = $3
+      offset 0
+    )
+    and not exists (select from translations where translations.post_id = posts.id)
+    and not exists (
+      select
+      from post_sources as own
+      join post_sources as other on other.translation_group = own.translation_group
+      join posts as made on made.id = other.post_id
+      where own.post_id = posts.id
+        and made.status = 'approved'
+        and split_part(lower(made.language), '-', 1) = $4
+      offset 0
+    )
+    and split_part(lower(posts.language), '-', 1) <> $5
+    and posts.status = 'approved'
+    and not posts.retracted
+  ) and exists (
+  select from post_facets where post_id = posts.id and field = 'kind' and value = $6
+) order by "posts"."views" desc, "posts"."id" desc limit $7) as "part" union all select * from (select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $8 where "posts"."status" = $9 and (
+    not exists (
+      select
+      from translations
+      join posts as made on made.id = translations.post_id
+      where translations.source_id = posts.id
+        and made.status <> 'withdrawn'
+        and split_part(lower(translations.language), '-', 1) = $10
+      offset 0
+    )
+    and not exists (select from translations where translations.post_id = posts.id)
+    and not exists (
+      select
+      from post_sources as own
+      join post_sources as other on other.translation_group = own.translation_group
+      join posts as made on made.id = other.post_id
+      where own.post_id = posts.id
+        and made.status = 'approved'
+        and split_part(lower(made.language), '-', 1) = $11
+      offset 0
+    )
+    and split_part(lower(posts.language), '-', 1) <> $12
+    and posts.status = 'approved'
+    and not posts.retracted
+  ) and not exists (
+  select from post_facets where post_id = posts.id and field = 'kind' and value = $13
+) order by "posts"."views" desc, "posts"."id" desc limit $14) as "part") as "parts" order by kind = 'guidance' desc, "views" desc, "id" desc limit $15;
+select * from (select * from (select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $1 where "posts"."status" = $2 and (
+    not exists (
+      select
+      from translations
+      join posts as made on made.id = translations.post_id
+      where translations.source_id = posts.id
+        and made.status <> 'withdrawn'
+        and split_part(lower(translations.language), '-', 1) = $3
+      offset 0
+    )
+    and not exists (select from translations where translations.post_id = posts.id)
+    and not exists (
+      select
+      from post_sources as own
+      join post_sources as other on other.translation_group = own.translation_group
+      join posts as made on made.id = other.post_id
+      where own.post_id = posts.id
+        and made.status = 'approved'
+        and split_part(lower(made.language), '-', 1) = $4
+      offset 0
+    )
+    and split_part(lower(posts.language), '-', 1) <> $5
+    and posts.status = 'approved'
+    and not posts.retracted
+  ) and "posts"."id" in (
+    select titled.id
+    from revisions as titles
+    join posts as titled on titled.approved_revision_id = titles.id
+    where lower(titles.title) like $6
+  ) and exists (
+  select from post_facets where post_id = posts.id and field = 'kind' and value = $7
+) and exists (
+  select from post_facets where post_id = posts.id and field = 'kind' and value = $8
+) and false order by "posts"."views" desc, "posts"."id" desc limit $9) as "part" union all select * from (select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $10 where "posts"."status" = $11 and (
+    not exists (
+      select
+      from translations
+      join posts as made on made.id = translations.post_id
+      where translations.source_id = posts.id
+        and made.status <> 'withdrawn'
+        and split_part(lower(translations.language), '-', 1) = $12
+      offset 0
+    )
+    and not exists (select from translations where translations.post_id = posts.id)
+    and not exists (
+      select
+      from post_sources as own
+      join post_sources as other on other.translation_group = own.translation_group
+      join posts as made on made.id = other.post_id
+      where own.post_id = posts.id
+        and made.status = 'approved'
+        and split_part(lower(made.language), '-', 1) = $13
+      offset 0
+    )
+    and split_part(lower(posts.language), '-', 1) <> $14
+    and posts.status = 'approved'
+    and not posts.retracted
+  ) and "posts"."id" in (
+    select titled.id
+    from revisions as titles
+    join posts as titled on titled.approved_revision_id = titles.id
+    where lower(titles.title) like $15
+  ) and exists (
+  select from post_facets where post_id = posts.id and field = 'kind' and value = $16
+) and not exists (
+  select from post_facets where post_id = posts.id and field = 'kind' and value = $17
+) and ("posts"."views", "posts"."id") < ($18, $19) order by "posts"."views" desc, "posts"."id" desc limit $20) as "part") as "parts" order by kind = 'guidance' desc, "views" desc, "id" desc limit $21;
+
+-- selectAskedFor
+select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $1 where "posts"."status" = $2 and (
   not exists (
     select
     from translations
@@ -119,34 +241,7 @@ select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revi
   and split_part(lower(posts.language), '-', 1) <> $5
   and posts.status = 'approved'
   and not posts.retracted
-) order by "posts"."views" desc, "posts"."id" desc limit $6;
-
--- selectAskedFor
-select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", "asked"."requests" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" where "asked"."language" = $1 and (
-  not exists (
-    select
-    from translations
-    join posts as made on made.id = translations.post_id
-    where translations.source_id = posts.id
-      and made.status <> 'withdrawn'
-      and split_part(lower(translations.language), '-', 1) = $2
-    offset 0
-  )
-  and not exists (select from translations where translations.post_id = posts.id)
-  and not exists (
-    select
-    from post_sources as own
-    join post_sources as other on other.translation_group = own.translation_group
-    join posts as made on made.id = other.post_id
-    where own.post_id = posts.id
-      and made.status = 'approved'
-      and split_part(lower(made.language), '-', 1) = $3
-    offset 0
-  )
-  and split_part(lower(posts.language), '-', 1) <> $4
-  and posts.status = 'approved'
-  and not posts.retracted
-) order by "asked"."requests" desc, "asked"."post_id" limit $5;
+) and "asked"."requests" is not null and ("asked"."requests", "posts"."id") < ($6, $7) order by "asked"."requests" desc, "posts"."id" desc limit $8;
 
 -- countOverdueOf
 select count(*) as "count"

@@ -60,7 +60,13 @@ export function callsOf(
     { call: 'getDraftFigures', by: 'author', params: { id: draft } },
     { call: 'getDraftComments', by: 'author', params: { id: draft } },
     { call: 'getReadingLanguages', by: 'author' },
-    { call: 'listMissingTranslations', by: 'author', query: { language: 'sw', order: 'read' } },
+    {
+      call: 'listMissingTranslations',
+      by: 'author',
+      query: { language: 'sw', order: 'read' },
+      paged: true,
+    },
+    { call: 'listMissingTranslations', with: 'a title', by: 'author', query: { language: 'sw', q: 'child' } },
     {
       call: 'listMissingTranslations',
       with: 'asked for',

@@ -1,6 +1,7 @@
 /** Calls of translators, and of whoever says that a translation is up to date: product.md#translations. */
 import { z } from 'zod';
-import { endpoint, id, instant, ok, text } from '../../endpoint.ts';
+import { postKinds } from '../../constants.ts';
+import { cursor, endpoint, id, instant, next, ok, search, text } from '../../endpoint.ts';
 import { writerRoles } from '../../people/roles.ts';
 import { language } from '../../posts/post-rules.ts';
 import { translationStates } from '../../views/translation-view.ts';
@@ -112,6 +113,7 @@ const missing = z.object({
   slug: z.string(),
   title: z.string(),
   language: z.string(),
+  kind: z.enum([...postKinds, '']),
   views: z.int(),
   requests: z.int().describe('How many readers asked for it in the language.'),
 });
@@ -151,10 +153,16 @@ export const translations = {
     method: 'GET',
     path: '/content/translations/missing',
     summary:
-      'List the posts that are not yet in a language: those read most, or those that readers asked for most.',
+      'List the posts that are not yet in a language: guidance first and then what is read most, or what readers asked for most. `q` searches their titles.',
     access: writerRoles,
-    query: z.object({ language, order: z.enum(['read', 'asked']).default('read') }),
-    reply: ok({ posts: queue.shape.missing }),
+    query: z.object({
+      language,
+      order: z.enum(['read', 'asked']).default('read'),
+      q: search.optional(),
+      kind: z.enum(postKinds).optional(),
+      cursor: cursor.optional(),
+    }),
+    reply: ok({ posts: queue.shape.missing, next }),
     errors: [],
   }),
   listOverdueTranslations: endpoint({

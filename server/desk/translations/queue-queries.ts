@@ -1,7 +1,11 @@
 /** Queries of the queue of translators, and of what readers ask for. */
 import { type RawBuilder, sql } from 'kysely';
+import type { PostKind } from '../../../contract/constants.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { keysetPage } from '../../platform/db/keyset.ts';
+import { postsTitled } from '../../platform/db/like-pattern.ts';
+import type { CountCursor, PageRequest } from '../../platform/db/pagination.ts';
 import { factsOf, type TranslationFacts } from '../../posts/index.ts';
 
 /**
@@ -36,9 +40,22 @@ function isMissing(language: string | RawBuilder<string>) {
   )`;
 }
 
-/** The most read posts that are not yet in a language. */
-export async function selectMostReadMissing(db: Db, language: string, limit: number) {
-  return db
+/** What narrows down the posts that are not yet in a language. */
+export interface MissingFilter {
+  /** A primary subtag. */
+  language: string;
+  /** A part of the title; empty for any. */
+  q: string;
+  kind: PostKind | undefined;
+}
+
+const hasKind = (kind: PostKind) => sql<boolean>`exists (
+  select from post_facets where post_id = posts.id and field = 'kind' and value = ${kind}
+)`;
+
+/** The posts of a filter, as far as it is about what they are. */
+function missing(db: Db, { language, q, kind }: MissingFilter) {
+  let posts = db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .leftJoin('translation_requests as asked', (join) =>
@@ -50,38 +67,61 @@ export async function selectMostReadMissing(db: Db, language: string, limit: num
       'posts.views',
       'revisions.title',
       'revisions.language',
-      sql<number>`coalesce(asked.requests, 0)`.as('requests'),
+      'revisions.kind',
     ])
+    .select(sql<number>`coalesce(asked.requests, 0)`.as('requests'))
     .where('posts.status', '=', 'approved')
-    .where(isMissing(language))
-    .orderBy('posts.views', 'desc')
-    .orderBy('posts.id', 'desc')
+    .where(isMissing(language));
+  if (q !== '') posts = posts.where('posts.id', 'in', postsTitled(q));
+  if (kind) posts = posts.where(hasKind(kind));
+  return posts;
+}
+
+export type MissingRow = Awaited<ReturnType<ReturnType<typeof missing>['execute']>>[number];
+
+/** Less than any guidance has: what is no guidance comes after it, however often it is read. */
+const behindGuidance = 2 ** 40;
+
+/** The place of a row in `selectMostReadMissing`, the greatest first. */
+export function rankOf({ kind, views }: Pick<MissingRow, 'kind' | 'views'>): number {
+  return kind === 'guidance' ? views : views - behindGuidance;
+}
+
+/** The posts that are not yet in a language: guidance, then all else, each the most read first. */
+export function selectMostReadMissing(
+  db: Db,
+  filter: MissingFilter,
+  { after, limit }: PageRequest<CountCursor>,
+): Promise<MissingRow[]> {
+  // Each part is read in the order of the index `posts_most_read`, as far as it is shown.
+  const part = (isGuidance: boolean) => {
+    const isPast = after !== null && after.count < 0;
+    const last = isGuidance === !isPast ? after : null;
+    const from = last && { ...last, count: isGuidance ? last.count : last.count + behindGuidance };
+    const ofPart = missing(db, filter)
+      .where(isGuidance ? hasKind('guidance') : sql<boolean>`not ${hasKind('guidance')}`)
+      .$if(isGuidance && isPast, (posts) => posts.where(sql<boolean>`false`));
+    const page = keysetPage(ofPart, ['posts.views', 'posts.id'], 'desc', { after: from, limit });
+    return db.selectFrom(page.as('part')).selectAll();
+  };
+  return db
+    .selectFrom(part(true).unionAll(part(false)).as('parts'))
+    .selectAll()
+    .orderBy(sql`kind = 'guidance'`, 'desc')
+    .orderBy('views', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
 
-export type MissingRow = Awaited<ReturnType<typeof selectMostReadMissing>>[number];
-
-/** The posts that readers asked for most in a language that they are not yet in. */
-export function selectAskedFor(db: Db, language: string, limit: number): Promise<MissingRow[]> {
-  return db
-    .selectFrom('translation_requests as asked')
-    .innerJoin('posts', 'posts.id', 'asked.post_id')
-    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
-    .select([
-      'posts.id',
-      'posts.slug',
-      'posts.views',
-      'revisions.title',
-      'revisions.language',
-      'asked.requests',
-    ])
-    .where('asked.language', '=', language)
-    .where(isMissing(language))
-    .orderBy('asked.requests', 'desc')
-    .orderBy('asked.post_id')
-    .limit(limit)
-    .execute();
+/** The posts that readers asked for in a language that they are not yet in, those that most asked for first. */
+export function selectAskedFor(
+  db: Db,
+  filter: MissingFilter,
+  request: PageRequest<CountCursor>,
+): Promise<MissingRow[]> {
+  const asked = missing(db, filter).where('asked.requests', 'is not', null);
+  return keysetPage(asked, ['asked.requests', 'posts.id'], 'desc', request).execute();
 }
 
 /** How many published translations of an account have an original that has changed since. */

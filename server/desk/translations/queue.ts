@@ -4,22 +4,33 @@ import { isStaff } from '../../../contract/people/roles.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import { type Page, paginateByCount } from '../../platform/db/pagination.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { SharedReadings } from '../../platform/throttle/throttle.ts';
 import { stateOfTranslation } from '../../posts/index.ts';
 import * as queries from './queue-queries.ts';
 import { readingLanguagesOf } from './readers.ts';
 
-/** Rows of a list. More would help nobody to choose. */
+/** Rows of a page. */
 const listed = 50;
 
-/** Posts that are not yet in a language: those read most, or those that readers asked for most. */
-export async function listMissing(
+interface MissingRequest extends queries.MissingFilter {
+  order: 'read' | 'asked';
+  cursor: string | undefined;
+}
+
+/** Posts that are not yet in a language: guidance and what is read most, or what readers asked for most. */
+export function listMissing(
   { db }: Context,
-  { order, language }: { order: 'read' | 'asked'; language: string },
-): Promise<TranslationQueueReply['missing']> {
-  const select = order === 'read' ? queries.selectMostReadMissing : queries.selectAskedFor;
-  return select(db, language, listed);
+  { order, cursor, ...filter }: MissingRequest,
+): Promise<Page<queries.MissingRow>> {
+  const isRead = order === 'read';
+  const select = isRead ? queries.selectMostReadMissing : queries.selectAskedFor;
+  return paginateByCount(
+    { cursor, limit: listed },
+    (request) => select(db, filter, request),
+    (row) => ({ count: isRead ? queries.rankOf(row) : row.requests, id: row.id }),
+  );
 }
 
 /** Lists of overdue translations that are read at once. */

@@ -11,9 +11,12 @@ import * as translations from './translations.ts';
 
 /** Mounts the calls of translators (product.md#translations). */
 export function mountTranslations(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.listMissingTranslations, async ({ query }) => ({
-    posts: await listMissing(context, { order: query.order, language: primaryLanguage(query.language) }),
-  }));
+  mount(app, context, contract.listMissingTranslations, async ({ query }) => {
+    const { order, q = '', kind, cursor, language } = query;
+    const wanted = { order, q, kind, cursor, language: primaryLanguage(language) };
+    const { rows, next } = await listMissing(context, wanted);
+    return { posts: rows, next };
+  });
   const overdue = overdueReadings(context);
   mount(app, context, contract.listOverdueTranslations, async ({ actor, query: { language } }) => ({
     translations: await listOverdue(

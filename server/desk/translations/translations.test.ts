@@ -718,6 +718,51 @@ describe('the queue of translators', () => {
     expect((await missing('so', 'read')).map((post) => post.id)).not.toContain(made);
   });
 
+  it('begins with guidance, goes on with what is read most to the last, and is searched by title and kind', async () => {
+    const { db } = site.context;
+    const read = async (views: number, about: Parameters<typeof makeApproved>[1]) => {
+      const { id } = await makeApproved(site.context, { author, ...about });
+      await db.updateTable('posts').set({ views }).where('id', '=', id).execute();
+      return id;
+    };
+    const news = await read(80_000, { title: 'Clinics open at night', kind: 'news' });
+    const little = await read(1, {
+      title: 'Snakebite: the first hour',
+      kind: 'guidance',
+      summary: 'Keep still.',
+    });
+    const much = await read(2, { title: 'Salt and sugar', kind: 'guidance', summary: 'Drink.' });
+    for (let number = 0; number < 51; number += 1) await read(70_000, {});
+    const page = async (query: string) =>
+      (await call('GET', `/content/translations/missing?language=ha&${query}`, translator)).body;
+    const ids = ({ posts }: { posts: { id: string }[] }) => posts.map(({ id }) => id);
+    const first = await page('');
+    expect(ids(first).slice(0, 3)).toEqual([much, little, news]);
+    expect(first.posts[0].kind).toBe('guidance');
+    const all = ids(first);
+    for (let { next } = first; next !== null; ) {
+      const further = await page(`cursor=${next}`);
+      all.push(...ids(further));
+      next = further.next;
+    }
+    const { published } = await db
+      .selectFrom('posts')
+      .select(({ fn }) => fn.countAll<number>().as('published'))
+      .where('status', '=', 'approved')
+      .where('retracted', '=', false)
+      .where('language', '<>', 'ha')
+      .where('id', 'not in', db.selectFrom('translations').select('post_id'))
+      .where('id', 'not in', db.selectFrom('translations').select('source_id').where('language', '=', 'ha'))
+      .executeTakeFirstOrThrow();
+    expect([all.length, new Set(all).size]).toEqual([published, published]);
+    expect(ids(await page('q=first+hour'))).toEqual([little]);
+    expect(ids(await page('kind=news&q=clinics'))).toEqual([news]);
+    expect(ids(await page('kind=news&q=hour'))).toEqual([]);
+    expect((await call('GET', '/content/translations/missing?language=ha&cursor=x', translator)).status).toBe(
+      400,
+    );
+  });
+
   it('has what readers asked for, most first: once for each browser and day, and bounded for floods', async () => {
     const source = await makeApproved(site.context, { author });
     const ask = (ip: string, language = 'so', headers: object = {}, slug = source.slug) =>

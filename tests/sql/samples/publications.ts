@@ -60,8 +60,14 @@ export const translationSamples = [
     selectNoticeOfOriginal: [[id]],
   }),
   sample(translationQueue, {
-    selectMostReadMissing: [['sw', 50]],
-    selectAskedFor: [['sw', 50]],
+    selectMostReadMissing: [
+      [{ language: 'sw', q: '', kind: undefined }, firstCounted],
+      [
+        { language: 'sw', q: 'snake', kind: 'guidance' },
+        { after: { count: 5 - 2 ** 40, id }, limit: 50 },
+      ],
+    ],
+    selectAskedFor: [[{ language: 'sw', q: '', kind: undefined }, nextCounted]],
     countOverdueOf: [[id]],
     countAskedFor: [
       [null, 100],

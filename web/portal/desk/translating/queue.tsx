@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import { directionOf } from '../../../../contract/constants.ts';
+import { z } from 'zod';
+import { directionOf, type PostKind, postKinds } from '../../../../contract/constants.ts';
 import {
   type MissingTranslation,
   type OverdueTranslation,
@@ -14,11 +15,12 @@ import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
+import { FilterForm } from '../../frame/lists/filter-form.tsx';
+import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { List } from '../../frame/lists/list-screen.tsx';
 import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
-import { useAddressChoice } from '../../frame/lists/view-links.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { useReadingLanguages } from '../../people/profile/settings/reading-languages.tsx';
@@ -26,17 +28,21 @@ import { WithdrawAction } from '../review/withdraw-action.tsx';
 import { AskLanguage, TranslateButton, useTranslationLanguages } from './translate.tsx';
 
 const lists = ['read', 'asked', 'overdue'] as const;
-type ListName = (typeof lists)[number];
 
-/** What there is to translate into a language (product.md#translations). The list and the language are in the address. */
+/** The list, the language and what narrows the list down, as the address has them. */
+const shown = translations.listMissingTranslations.query
+  .pick({ q: true, kind: true, language: true })
+  .extend({ list: z.enum(lists) })
+  .partial();
+
+/** What there is to translate into a language (product.md#translations). */
 export function TranslationQueue() {
   const { t } = useLanguage();
   const [search, setSearch] = useSearchParams();
-  const list = useAddressChoice('list', lists);
-  const language = useChosenLanguage(search.get('language'));
+  const [filters, change] = useFilters(shown);
+  const list = filters.list ?? lists[0];
+  const language = useChosenLanguage(filters.language);
   const post = search.get('post');
-  const address = (chosen: Partial<{ list: ListName; language: string }>) =>
-    `${translationsPath}?${new URLSearchParams({ list, language, ...chosen })}`;
   return (
     <>
       <PageTitle title={t('dash.areas.translations')} />
@@ -47,13 +53,16 @@ export function TranslationQueue() {
         label={t('translating.into')}
         options={useTranslationLanguages(language)}
         value={language}
-        onChange={({ target }) => setSearch({ list, language: target.value })}
+        onChange={({ target }) => change({ ...filters, language: target.value })}
       />
       <nav aria-label={t('translating.lists')}>
         <ul className="area-links">
           {lists.map((one) => (
             <li key={one}>
-              <Link to={address({ list: one })} aria-current={one === list ? 'page' : undefined}>
+              <Link
+                to={translationsPath + writeFilters({ ...filters, language, list: one })}
+                aria-current={one === list ? 'page' : undefined}
+              >
                 {t(`translating.listOf.${one}`)}
               </Link>
             </li>
@@ -63,7 +72,22 @@ export function TranslationQueue() {
       {list === 'overdue' ? (
         <Overdue language={language} />
       ) : (
-        <Missing key={list} order={list} language={language} />
+        <>
+          <FilterForm
+            filters={filters}
+            fields={[
+              { name: 'q', label: t('lists.titleSearch') },
+              {
+                name: 'kind',
+                label: t('review.filters.kind'),
+                any: t('review.filters.anyKind'),
+                options: postKinds.map((value) => ({ value, label: t(`postKinds.${value}`) })),
+              },
+            ]}
+            onChange={change}
+          />
+          <Missing key={list} order={list} language={language} q={filters.q} kind={filters.kind} />
+        </>
       )}
       {post !== null && <AskLanguage post={post} initial={language} onClose={() => setSearch({})} />}
     </>
@@ -71,24 +95,31 @@ export function TranslationQueue() {
 }
 
 /** The language of the address, else the first that the translator reads, else that of the interface. */
-function useChosenLanguage(asked: string | null): string {
+function useChosenLanguage(asked: string | undefined): string {
   const { currentLanguage } = useLanguage();
   const { data } = useReadingLanguages();
   return asked ?? data?.languages.find((one) => one !== 'en') ?? data?.languages[0] ?? currentLanguage;
 }
 
-function Missing({ order, language }: { order: 'read' | 'asked'; language: string }) {
+interface MissingProps {
+  order: 'read' | 'asked';
+  language: string;
+  q: string | undefined;
+  kind: PostKind | undefined;
+}
+
+function Missing({ order, language, q, kind }: MissingProps) {
   const { t } = useLanguage();
   return (
     <List
       label={t(`translating.listOf.${order}`)}
       list={useList(
         translations.listMissingTranslations,
-        { query: { order, language } },
+        { query: { order, language, q, kind } },
         ({ posts }) => posts,
       )}
       loading={t('translating.loadingQueue')}
-      none={t('translating.nothing')}
+      none={t(q || kind ? 'lists.noneLeft' : 'translating.nothing')}
       row={(post) => <MissingRow key={post.id} post={post} language={language} />}
     />
   );
@@ -102,6 +133,7 @@ function MissingRow({ post, language }: { post: MissingTranslation; language: st
     <li className="row">
       <PostTitle post={post} to={postPath(slug)} />
       <p className="row-facts">
+        {post.kind !== '' && <span className="badge">{t(`postKinds.${post.kind}`)}</span>}
         <span>{languageName(post.language)}</span>
         <span>{t('translating.views', { number: views })}</span>
         {requests > 0 && <span className="badge">{t('translating.requests', { number: requests })}</span>}
