@@ -132,7 +132,7 @@ async function loadService(
 }
 
 async function openEngine(
-  { source, engine, engineToken, engineSeconds, state }: Options,
+  { source, engine, engineToken, engineSeconds, state, readers }: Options,
   { baseAt, isReplaced }: { baseAt: BaseAt | null; isReplaced: () => void },
   log: Log,
 ): Promise<Engine> {
@@ -149,7 +149,7 @@ async function openEngine(
     const { openPostgresEngine } = await import('./engine/postgres/engine.ts');
     return openPostgresEngine(engine, source, (message) => log({ message }), baseAt);
   }
-  const { snapshot, remarks, kept } = await loadInProcess(source, state);
+  const { snapshot, remarks, kept } = await loadInProcess(source, state, readers);
   if (kept) log({ message: 'The files have not changed: their snapshot was read from the state folder.' });
   for (const message of remarks) log({ message });
   return new MemoryEngine(snapshot, baseAt);

@@ -24,6 +24,8 @@ export interface Options {
   /** What an engine over HTTP asks for, null for nothing; and how many seconds it may take to answer. */
   engineToken: string | null;
   engineSeconds: number;
+  /** Files of variants that are read side by side; null for as many as there are processors. */
+  readers: number | null;
   host: string;
   port: number;
   check: boolean;
@@ -62,6 +64,7 @@ export function readOptions(args: readonly string[]): Options {
     engine,
     engineToken: isRemote ? tokenIn(values['engine-token-file']) : null,
     engineSeconds: whole(values['engine-seconds'] ?? String(usualSeconds), '--engine-seconds', 1, 600),
+    readers: values.readers === undefined ? null : whole(values.readers, '--readers', 1, 64),
     source: {
       assembly,
       variants: values.vcf ?? [],
@@ -151,6 +154,7 @@ function parse(args: readonly string[]) {
     ontology: several,
     transcripts: text,
     fasta: text,
+    readers: text,
     config: text,
     'token-file': text,
     'engine-token-file': text,

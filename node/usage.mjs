@@ -14,6 +14,7 @@ export const usage = `Usage: ${call} --vcf FILE --assembly NAME --name NAME [opt
   --genes FILE            BED with a symbol in the fourth column
   --regions FILE          BED: only these regions are read, by the index that tabix has made
   --fasta FILE            the reference sequence, with its index FILE.fai
+  --readers N             how many files are read side by side: as many as there are processors, if not given
   --strict                ends the load at the first line that can't be read as it stands
   --config FILE           who may ask, and how much they are told (JSON)
   --token-file FILE       a file with the token of the network

@@ -1,12 +1,11 @@
-import { ChromosomeBuilder } from '../engine/memory/builder.ts';
-import { identify } from '../engine/memory/identify.ts';
+import type { AddedVariants } from '../engine/memory/builder.ts';
 import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
-import { accessionsIn } from '../engine/refget.ts';
-import { identifiersOf } from '../engine/vrs.ts';
 import { controlChromosome } from './controls.ts';
-import { DataError } from './data-error.ts';
-import { Fasta } from './fasta.ts';
-import { readSource, type Source } from './source.ts';
+import { readersFor } from './readers/many-readers.ts';
+import { CollectedChromosomes, checkNumber } from './readers/readers.ts';
+import { controlVariants, factsOf } from './readers/source-facts.ts';
+import { filesOf, peopleOf } from './readers/variant-file.ts';
+import type { Source } from './source.ts';
 
 /** A snapshot, and what was left out of the files, in sentences. */
 export interface LoadedSnapshot {
@@ -14,38 +13,52 @@ export interface LoadedSnapshot {
   remarks: string[];
 }
 
-/** Reads a source into memory. @throws DataError */
-export async function loadSnapshot(source: Source): Promise<LoadedSnapshot> {
-  const builders = new Map<string, ChromosomeBuilder>();
-  let people = 0;
-  const { id, remarks, terms, genes, sequences } = await readSource(source, {
-    begin: (count) => {
-      people = count;
-    },
-    take: ({ variant, genotypes, numbers }) => {
-      let builder = builders.get(variant.chromosome);
-      if (!builder) {
-        if (builders.size === 10_000) throw new DataError('The files have more than 10,000 chromosomes.');
-        builder = new ChromosomeBuilder(variant.chromosome, people);
-        builders.set(variant.chromosome, builder);
-      }
-      builder.add(variant, genotypes, numbers);
-    },
-    pause: async () => {},
-  });
-  const fasta = source.fasta === null ? null : new Fasta(source.fasta);
-  const accessionOf = accessionsIn({ assembly: source.assembly, sequences });
-  const identifierOf = identifiersOf(accessionOf, fasta?.baseAt ?? null);
-  const chromosomes = [...builders.values()].map((builder) => {
-    const data = builder.finish();
-    return identifierOf === null ? data : identify(data, { people, least: source.floor, identifierOf });
-  });
-  fasta?.close();
-  const variants = chromosomes
-    .filter(({ name }) => name !== controlChromosome)
-    .reduce((sum, { starts }) => sum + starts.length, 0);
-  const { assembly } = source;
-  const loadedAt = new Date();
-  const snapshot = { id, assembly, sequences, people, variants, loadedAt, chromosomes, terms, genes };
-  return { snapshot, remarks };
+/**
+ * Reads a source into memory. Files are read side by side, each by itself, and put together in their order: how many are read at once changes
+ * nothing of the snapshot, nor which error is thrown.
+ * @param count of files that are read at once; null for what the machine has processors for @throws DataError
+ */
+export async function loadSnapshot(source: Source, count: number | null = 1): Promise<LoadedSnapshot> {
+  const people = await peopleOf(source);
+  const readers = readersFor(source, count);
+  try {
+    const places = Array.from({ length: filesOf(source) }, (_, place) => place);
+    const files = await inOrder(places.map((place) => readers.read(place, people)));
+    const { remarks, ...facts } = await factsOf(
+      source,
+      people,
+      files.map((file) => file.facts),
+    );
+    const added = [...files.flatMap((file) => file.chromosomes), ...controlsOf(people.length)];
+    const byName = Map.groupBy(added, ({ name }) => name);
+    checkNumber(byName.size - 1);
+    const sequences = new Map(facts.sequences.map((sequence) => [sequence.name, sequence]));
+    const chromosomes = await inOrder(
+      [...byName].map(([name, parts]) =>
+        readers.finish({ people: people.length, added: parts, sequence: sequences.get(name) ?? null }),
+      ),
+    );
+    const variants = chromosomes
+      .filter(({ name }) => name !== controlChromosome)
+      .reduce((sum, { starts }) => sum + starts.length, 0);
+    const { assembly } = source;
+    return { snapshot: { ...facts, assembly, variants, loadedAt: new Date(), chromosomes }, remarks };
+  } finally {
+    await readers.close();
+  }
+}
+
+function controlsOf(people: number): AddedVariants[] {
+  const collected = new CollectedChromosomes();
+  collected.begin(people);
+  for (const called of controlVariants(people)) collected.take(called);
+  return collected.added();
+}
+
+/** The results of calls that run side by side; fails as the first of them does that fails, in their order. */
+async function inOrder<Result>(calls: readonly Promise<Result>[]): Promise<Result[]> {
+  for (const call of calls) call.catch(() => {});
+  const results: Result[] = [];
+  for (const call of calls) results.push(await call);
+  return results;
 }

@@ -11,8 +11,8 @@ import { endOfBgzip } from './bytes.ts';
 import { controlChromosome } from './controls.ts';
 import { DataError } from './data-error.ts';
 import { loadSnapshot } from './load-snapshot.ts';
+import { sourceId } from './readers/source-facts.ts';
 import { Regions } from './regions.ts';
-import { sourceId } from './source.ts';
 
 /** 800 sites on each of two chromosomes, 190 bases apart, compressed and indexed by htslib 1.16. */
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);

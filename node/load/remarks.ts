@@ -28,10 +28,17 @@ const texts = {
 /** Why a line was left out, or how it was read. */
 export type Remark = keyof typeof texts;
 
-/** Counts remarks; in a strict load the first one ends it. */
+/** How often something was found in one file, and where first. */
+export interface CountedRemark {
+  remark: Remark;
+  count: number;
+  first: string;
+}
+
+/** Counts remarks of one file; in a strict load the first one ends it. */
 export class Remarks {
   readonly #isStrict: boolean;
-  readonly #found = new Map<Remark, { count: number; first: string }>();
+  readonly #found = new Map<Remark, CountedRemark>();
 
   constructor({ strict }: { strict: boolean }) {
     this.#isStrict = strict;
@@ -42,13 +49,18 @@ export class Remarks {
     if (this.#isStrict) throw atLine(file, line, texts[remark][1]);
     const known = this.#found.get(remark);
     if (known) known.count += 1;
-    else this.#found.set(remark, { count: 1, first: `${file}, line ${line}` });
+    else this.#found.set(remark, { remark, count: 1, first: `${file}, line ${line}` });
   }
 
-  /** A sentence for each kind of remark. */
-  sentences(): string[] {
-    return [...this.#found].map(
-      ([remark, { count, first }]) => `${count} ${texts[remark][0]}. The first: ${first}.`,
-    );
+  counted(): CountedRemark[] {
+    return [...this.#found.values()];
   }
+}
+
+/** A sentence for each kind of remark, of all files in their order. */
+export function sentencesOf(counted: readonly CountedRemark[]): string[] {
+  return [...Map.groupBy(counted, ({ remark }) => remark)].map(([remark, found]) => {
+    const count = found.reduce((sum, one) => sum + one.count, 0);
+    return `${count} ${texts[remark][0]}. The first: ${found[0]?.first}.`;
+  });
 }

@@ -8,7 +8,8 @@ import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
 import { countSlowly, sourceOf, TestFolder, vcfOf } from '../testing/variant-files.ts';
 import { controlChromosome } from './controls.ts';
 import { loadSnapshot } from './load-snapshot.ts';
-import { type Source, sourceId } from './source.ts';
+import { sourceId } from './readers/source-facts.ts';
+import type { Source } from './source.ts';
 
 let folder: TestFolder;
 beforeAll(async () => {

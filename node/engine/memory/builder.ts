@@ -1,7 +1,7 @@
 import type { Variant } from '../engine.ts';
 import { clearSets, emptySets, GenotypeEncoder, GenotypeReader, type GenotypeSets } from '../genotypes.ts';
 import { wideFrom } from '../match.ts';
-import { codeOfTable, packAlleles } from './alleles.ts';
+import { codeOfTable, indexInTable, packAlleles } from './alleles.ts';
 import {
   bytesOfPart,
   type ChromosomeData,
@@ -14,6 +14,9 @@ import {
 
 const mostParts = 256;
 
+/** Variants of one chromosome as they were added: neither sorted nor merged. Another thread can hand them over. */
+export type AddedVariants = Omit<ChromosomeData, 'wide' | 'digests' | 'digested'>;
+
 /** Collects the variants of one chromosome, in any order. */
 export class ChromosomeBuilder {
   readonly #name: string;
@@ -22,9 +25,9 @@ export class ChromosomeBuilder {
   #alleles = new Uint32Array(1024);
   #genotypes = new Uint32Array(1024);
   #length = 0;
-  readonly #parts: Uint8Array<ArrayBuffer>[] = [];
+  #parts: Uint8Array<ArrayBuffer>[] = [];
   #used = bytesOfPart;
-  readonly #table: TabledAlleles[] = [];
+  #table: TabledAlleles[] = [];
   /** Numbers of dbSNP, and beside each which variant has it: the first that was added is 0. */
   #numbers = new Uint32Array();
   #numbered = new Uint32Array();
@@ -45,7 +48,7 @@ export class ChromosomeBuilder {
     numbers: readonly number[] = [],
   ): void {
     if (this.#length === this.#starts.length) this.#grow();
-    for (const number of numbers) this.#nameNext(number);
+    for (const number of numbers) this.#nameOne(number, this.#length);
     this.#starts[this.#length] = start;
     this.#alleles[this.#length] =
       packAlleles(reference, alternate) ?? codeOfTable(this.#table.push({ reference, alternate, end }) - 1);
@@ -53,21 +56,22 @@ export class ChromosomeBuilder {
     this.#length += 1;
   }
 
+  /** Adds what another builder has collected of the same chromosome and people. The first it is given becomes its own. */
+  addAll(others: AddedVariants): void {
+    if (this.#length === 0) this.#adopt(others);
+    else this.#append(others);
+  }
+
+  /** What was added, in the order in which it was; the builder is of no use any more. */
+  added(): AddedVariants {
+    this.#trimLast();
+    return this.#collected();
+  }
+
   /** Sorts the variants, and merges those that were given more than once. */
   finish(): ChromosomeData {
-    const given = {
-      name: this.#name,
-      starts: this.#starts.slice(0, this.#length),
-      alleles: this.#alleles.slice(0, this.#length),
-      genotypes: this.#genotypes.slice(0, this.#length),
-      parts: this.#parts,
-      table: this.#table,
-      wide: new Uint32Array(),
-      numbers: new Uint32Array(),
-      numbered: new Uint32Array(),
-      digests: new Uint32Array(),
-      digested: new Uint32Array(),
-    };
+    const none = { wide: new Uint32Array(), digests: new Uint32Array(), digested: new Uint32Array() };
+    const given = { ...this.#collected(), ...none };
     const order = orderByStart(given.starts);
     const sorted = order === null ? given : keepOnly(given, order);
     const first = this.#mergeRepeated(sorted);
@@ -114,18 +118,59 @@ export class ChromosomeBuilder {
     return { numbers, numbered };
   }
 
+  #collected(): AddedVariants {
+    return {
+      name: this.#name,
+      starts: this.#starts.slice(0, this.#length),
+      alleles: this.#alleles.slice(0, this.#length),
+      genotypes: this.#genotypes.slice(0, this.#length),
+      parts: this.#parts,
+      table: this.#table,
+      numbers: this.#numbers.slice(0, this.#numbersLength),
+      numbered: this.#numbered.slice(0, this.#numbersLength),
+    };
+  }
+
+  #adopt({ starts, alleles, genotypes, parts, table, numbers, numbered }: AddedVariants): void {
+    this.#starts = starts;
+    this.#alleles = alleles;
+    this.#genotypes = genotypes;
+    this.#length = starts.length;
+    this.#parts = [...parts];
+    this.#used = parts.at(-1)?.length ?? bytesOfPart;
+    this.#table = [...table];
+    this.#numbers = numbers;
+    this.#numbered = numbered;
+    this.#numbersLength = numbers.length;
+  }
+
+  #append({ starts, alleles, genotypes, parts, table, numbers, numbered }: AddedVariants): void {
+    const [before, tabled] = [this.#length, this.#table.length];
+    for (const alleles of table) this.#table.push(alleles);
+    for (let at = 0; at < starts.length; at += 1) {
+      if (this.#length === this.#starts.length) this.#grow();
+      const code = alleles[at] ?? 0;
+      const inTable = indexInTable(code);
+      this.#starts[this.#length] = starts[at] ?? 0;
+      this.#alleles[this.#length] = inTable === null ? code : codeOfTable(tabled + inTable);
+      this.#genotypes[this.#length] = this.#keep(recordAt(genotypes, parts, at));
+      this.#length += 1;
+    }
+    for (const [at, number] of numbers.entries()) this.#nameOne(number, before + (numbered[at] ?? 0));
+  }
+
   #trimLast(): void {
     const last = this.#parts.pop();
     if (last) this.#parts.push(last.slice(0, this.#used));
   }
 
-  #nameNext(number: number): void {
+  #nameOne(number: number, index: number): void {
     if (this.#numbersLength === this.#numbers.length) {
       this.#numbers = grown(this.#numbers);
       this.#numbered = grown(this.#numbered);
     }
     this.#numbers[this.#numbersLength] = number;
-    this.#numbered[this.#numbersLength] = this.#length;
+    this.#numbered[this.#numbersLength] = index;
     this.#numbersLength += 1;
   }
 
@@ -133,6 +178,15 @@ export class ChromosomeBuilder {
     this.#starts = grown(this.#starts);
     this.#alleles = grown(this.#alleles);
     this.#genotypes = grown(this.#genotypes);
+  }
+
+  /** The part that is filled now, at its full length: what another builder handed over was trimmed. */
+  #lastPart(): Uint8Array<ArrayBuffer> {
+    const last = this.#parts.pop() ?? new Uint8Array(bytesOfPart);
+    const whole = last.length === bytesOfPart ? last : new Uint8Array(bytesOfPart);
+    if (whole !== last) whole.set(last);
+    this.#parts.push(whole);
+    return whole;
   }
 
   #keep(genotypes: Uint8Array): number {
@@ -144,10 +198,20 @@ export class ChromosomeBuilder {
       this.#used = 0;
     }
     const place = (this.#parts.length - 1) * bytesOfPart + this.#used;
-    this.#parts.at(-1)?.set(genotypes, this.#used);
+    this.#lastPart().set(genotypes, this.#used);
     this.#used += genotypes.length;
     return place;
   }
+}
+
+/** The record of genotypes of a variant: they stand in the order in which they were added. */
+function recordAt(places: Uint32Array, parts: readonly Uint8Array[], index: number): Uint8Array {
+  const place = places[index] ?? 0;
+  const next = places[index + 1];
+  const from = place & (bytesOfPart - 1);
+  const isLastOfPart = next === undefined || next >>> 24 !== place >>> 24;
+  const part = parts[place >>> 24] ?? new Uint8Array();
+  return part.subarray(from, isLastOfPart ? part.length : next & (bytesOfPart - 1));
 }
 
 function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {

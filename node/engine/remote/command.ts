@@ -17,12 +17,12 @@ export interface RunningEngine {
 
 /** Loads files, and gives their exact numbers to whoever has the token. @throws DataError */
 export async function startEngine(options: Options, log: Log): Promise<RunningEngine> {
-  const { host, port, source, state, callers } = options;
+  const { host, port, source, state, callers, readers } = options;
   const tokenSha256 = callers.find(({ isNetwork }) => isNetwork)?.tokenSha256 ?? null;
   if (tokenSha256 === null && !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host))
     throw new DataError('An engine gives exact numbers: beyond this machine it needs --token-file.');
   const load = async () => {
-    const { snapshot, remarks } = await loadInProcess(source, state);
+    const { snapshot, remarks } = await loadInProcess(source, state, readers);
     for (const message of remarks) log({ message });
     log({ message: `Snapshot ${snapshot.id}: ${snapshot.variants} variants of ${snapshot.people} people.` });
     return new ExactMemory(snapshot);

@@ -10,18 +10,24 @@ import { keptFile, readKept } from './kept-snapshot.ts';
 
 /**
  * Reads a source into memory, in a process of its own; or what an earlier process has read from the same files.
- * @param folder where a snapshot is kept over a restart; null to keep none @throws DataError
+ * @param folder where a snapshot is kept over a restart; null to keep none
+ * @param readers of files side by side; null for as many as there are processors @throws DataError
  */
 export async function loadInProcess(
   source: Source,
   folder: string | null,
+  readers: number | null = null,
 ): Promise<LoadedSnapshot & { kept: boolean }> {
   const keepIn = folder === null ? null : keptFile(folder, source);
   const kept = keepIn === null ? null : await readKept(keepIn);
-  return kept ? { ...kept, kept: true } : { ...(await load(source, keepIn)), kept: false };
+  return kept ? { ...kept, kept: true } : { ...(await load({ source, keepIn, readers })), kept: false };
 }
 
-async function load(source: Source, keepIn: string | null): Promise<LoadedSnapshot> {
+async function load(order: {
+  source: Source;
+  keepIn: string | null;
+  readers: number | null;
+}): Promise<LoadedSnapshot> {
   const file = fileURLToPath(new URL('./process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     // The last channel ends with this process.
@@ -31,7 +37,7 @@ async function load(source: Source, keepIn: string | null): Promise<LoadedSnapsh
   if (!stdin || !stdout || !stderr) throw new Error('The process has no streams.');
   // A process that ends early closes its input; how it ended is told below.
   stdin.on('error', () => {});
-  stdin.end(JSON.stringify({ source, keepIn }));
+  stdin.end(JSON.stringify(order));
   const problem = text(stderr);
   const exited = once(child, 'exit');
   try {

@@ -37,7 +37,7 @@ export function keptFile(folder: string, { ontologies: _, transcripts: __, ...so
 /** Of the program that reads files and lays out arrays: what another version has kept may be read otherwise now. */
 function programHash(): string {
   const hash = createHash('sha256');
-  for (const folder of ['.', '..', '../../engine', '../../engine/memory']) {
+  for (const folder of ['.', '..', '../readers', '../../engine', '../../engine/memory']) {
     const files = path.join(import.meta.dirname, folder);
     for (const name of readdirSync(files).sort())
       if (/(?<!\.test)\.ts$/.test(name)) hash.update(name).update(readFileSync(path.join(files, name)));

@@ -13,8 +13,8 @@ process.once('disconnect', () => process.exit(1));
 process.stdout.on('error', () => process.exit(1));
 process.channel?.unref();
 try {
-  const { source, keepIn } = JSON.parse(await text(process.stdin));
-  const loaded = await loadSnapshot(source);
+  const { source, keepIn, readers } = JSON.parse(await text(process.stdin));
+  const loaded = await loadSnapshot(source, readers);
   if (keepIn !== null) keep(keepIn, loaded);
   for (const part of encodeSnapshot(loaded)) process.stdout.write(part);
 } catch (error) {
