@@ -79,6 +79,7 @@ export async function startNode(options: Options, log: Log): Promise<RunningNode
       await loading;
       await service?.engine.close();
       fasta?.close();
+      audit?.flush();
       service = null;
     },
   };

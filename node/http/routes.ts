@@ -21,11 +21,12 @@ import { answerStatistic, checkStatistic, type Statistic, statistics } from '../
 import { EngineError } from '../engine/engine.ts';
 import { controlChromosome } from '../load/controls.ts';
 import { type Budget, budgetsOf } from '../policy/askers.ts';
-import type { AuditLine, AuditLog } from '../policy/audit.ts';
+import type { AuditLog } from '../policy/audit.ts';
 import { type Budgets, type Charge, type Refusal, tenthsOfQuestion } from '../policy/budgets.ts';
 import { missingUses } from '../policy/data-use.ts';
 import type { Detail } from '../policy/exposure.ts';
 import { type Caller, type Granularity, grantedGranularity } from '../policy/policy.ts';
+import { answerLine, isRefusal, refusalLine } from './audit-lines.ts';
 import type { Turns } from './turns.ts';
 
 /** A request after its caller is known and its body is read. */
@@ -83,27 +84,31 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
 function ask(asked: Asked): Route {
   return async (service, request) => {
     const { search, body, caller } = request;
-    // First of all, so that others learn nothing from errors.
-    grant(service, caller, 'boolean');
-    const given = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
-    const parameters = request.name === null ? given : withName(given, request.name);
-    if (hasFilters(parameters)) checkMayFilter(service, caller);
-    const question = readQuestion(parameters, service);
-    const note = (said: string) => request.audit?.add(lineOf(asked, question, caller, said));
+    let question: Question | null = null;
     try {
+      // First of all, so that others learn nothing from errors.
+      grant(service, caller, 'boolean');
+      const given = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
+      const parameters = request.name === null ? given : withName(given, request.name);
+      if (hasFilters(parameters)) checkMayFilter(service, caller);
+      question = readQuestion(parameters, service);
       checkPurpose(service, caller);
       if (isStatistic(asked)) checkStatistic(service, asked, question);
-      const { given, exists } = await answerFor(service, request, { asked, question });
+      const { answered, exists } = await answerFor(service, request, { asked, question });
       if (question.query?.kind === 'named' && !exists) throw unknownName();
-      if (!question.isTest) note(exists ? 'yes' : 'no');
-      return given;
+      if (!question.isTest) request.audit?.add(answerLine(caller, pathOf(asked), question, exists));
+      return answered;
     } catch (error) {
       const known = error instanceof EngineError ? noNumbers() : error;
-      if (known instanceof BeaconError) note(String(known.status));
+      if (known instanceof BeaconError && (question !== null || isRefusal(known)))
+        request.audit?.add(refusalLine(caller, pathOf(asked), known, question));
       throw known;
     }
   };
 }
+
+const pathOf = (asked: Asked): string =>
+  isStatistic(asked) ? `statistics/${asked}` : entryTypes[asked].path;
 
 /** The question that a path asks. @throws BeaconError for one that is asked in two ways */
 function withName(given: Parameters, name: string): Parameters {
@@ -117,7 +122,7 @@ async function answerFor(
   service: Service,
   { caller, address, budgets, turns }: Request,
   { asked, question }: { asked: Asked; question: Question },
-): Promise<{ given: object; exists: boolean }> {
+): Promise<{ answered: object; exists: boolean }> {
   const granted = grant(service, caller, isStatistic(asked) ? 'count' : question.granularity);
   if (isStatistic(asked) && granted === 'boolean')
     throw new BeaconError(
@@ -141,7 +146,7 @@ async function answerFor(
     const cost = service.exposure?.costOf(charged.detail, found.said);
     if (cost !== undefined) budgets.reduce(charged.shared, cost);
   }
-  return { given: found.answer, exists: found.exists };
+  return { answered: found.answer, exists: found.exists };
 }
 
 /** How much a question may be told, and what of it costs. */
@@ -176,22 +181,6 @@ const withWarning = (question: Question, charged: Charged | null): Question =>
         ],
       }
     : question;
-
-const lineOf = (
-  asked: Asked,
-  { received }: Question,
-  { name, asker, requester }: Caller,
-  said: string,
-): AuditLine => ({
-  at: new Date().toISOString(),
-  caller: name ?? 'public',
-  asker: asker || null,
-  requester,
-  path: isStatistic(asked) ? `statistics/${asked}` : entryTypes[asked].path,
-  variant: received.variant,
-  filters: received.filters,
-  answer: said,
-});
 
 /** Whose turn it is: everybody who has a budget, and a network that asks for itself. */
 const nameOf = (caller: Caller, address: string, { policy }: Service): string =>

@@ -5,7 +5,15 @@ import type { Service } from '../beacon/service.ts';
 import { addressOf } from '../policy/askers.ts';
 import type { AuditLog } from '../policy/audit.ts';
 import type { Budgets } from '../policy/budgets.ts';
-import { askerHeader, callerOf, type RegisteredCaller, requesterHeader } from '../policy/callers.ts';
+import {
+  askerHeader,
+  callerOf,
+  type RegisteredCaller,
+  requesterHeader,
+  type Unknown,
+} from '../policy/callers.ts';
+import type { Caller } from '../policy/policy.ts';
+import { refusalLine } from './audit-lines.ts';
 import type { Log } from './log.ts';
 import { routes } from './routes.ts';
 import { Turns } from './turns.ts';
@@ -68,7 +76,7 @@ async function handle(
     if (method === 'OPTIONS') return preflight(response);
     if (!['GET', 'HEAD', 'POST'].includes(method))
       throw new BeaconError(405, 'This path takes GET and POST.');
-    if (!caller) throw new BeaconError(401, 'The token is not known to this node.');
+    if (!caller || typeof caller === 'string') throw refusalOf(caller ?? 'unknown token');
     const body = method === 'POST' ? await readBody(request) : undefined;
     const answer = await route(service, {
       search: new URLSearchParams(search),
@@ -84,6 +92,7 @@ async function handle(
   } catch (error) {
     const known = error instanceof BeaconError ? error : new BeaconError(500, 'This node failed to answer.');
     status = known.status;
+    if (typeof caller === 'string') settings.audit?.add(refusalLine({ name: caller }, name.slice(1), known));
     if (status === 500) settings.log({ message: `A question failed: ${whereItFailed(error)}` });
     if (status === 401) response.setHeader('www-authenticate', 'Bearer');
     if (known.retryAfterSeconds !== null) response.setHeader('retry-after', known.retryAfterSeconds);
@@ -97,9 +106,19 @@ async function handle(
     method: method.slice(0, 10),
     status,
     milliseconds: Math.round((performance.now() - began) * 100) / 100,
-    caller: caller?.name ?? caller?.kind ?? 'unknown',
+    caller: callerName(caller),
   });
 }
+
+const callerName = (caller: Caller | Unknown | null) =>
+  caller === null || typeof caller === 'string' ? 'unknown' : (caller.name ?? caller.kind);
+
+const refusalOf = (unknown: Unknown): BeaconError =>
+  unknown === 'unknown token'
+    ? new BeaconError(401, 'The token is not known to this node.')
+    : badRequest(
+        'The header Beacon-Asker should be public or registered, a space, and a name of 16 to 100 letters, digits, - and _.',
+      );
 
 /** A part of a path, without its percent-encoding. */
 function decoded(part: string): string {

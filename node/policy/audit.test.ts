@@ -61,10 +61,45 @@ describe('a node that is to write who asked what', () => {
     expect(asked()).toMatchObject([
       { ...who, ...what, variant: { start: ['999'], alternateBases: 'G' }, answer: 'yes' },
       { ...who, ...what, variant: { start: ['1000'] }, answer: 'no' },
-      { ...who, ...what, variant: { start: ['2000'], end: ['3000'] }, answer: '429' },
+      {
+        ...who,
+        ...what,
+        variant: { start: ['2000'], end: ['3000'] },
+        answer: '429',
+        reason: expect.stringContaining('This node answers 2 different questions'),
+      },
     ]);
     expect((await stat(path.join(folder.path, 'asked.jsonl'))).mode & 0o777).toBe(0o600);
     expect((await node.get('/info')).json.response.info.audit).toBe(true);
+  });
+
+  it('writes who was refused and why, without a question that nobody read', async () => {
+    const { node, ask } = await start({ audit: true, refused: [asker], publicFrom: people + 1 });
+    const statuses = [
+      await ask(yes),
+      await ask(yes),
+      await ask(yes, { authorization: 'Bearer nobody-knows-this-token-0123' }),
+      await ask(yes, { 'beacon-asker': 'somebody' }),
+      await node.get(`/g_variants?assemblyId=GRCh38&referenceName=1&${yes}`),
+    ].map(({ status, json }) => [status, json.error.errorMessage]);
+    expect(statuses).toEqual([
+      [403, 'This node does not answer this asker.'],
+      [403, 'This node does not answer this asker.'],
+      [401, 'The token is not known to this node.'],
+      [400, expect.stringMatching(/^The header Beacon-Asker should be public or registered, a space/)],
+      [401, expect.stringContaining('send a token')],
+    ]);
+    await node.close();
+    const lines = asked();
+    expect(lines).toMatchObject([
+      { caller: 'network', asker, answer: '403', reason: 'This node does not answer this asker.' },
+      { caller: 'unknown token', answer: '401', path: 'g_variants' },
+      { caller: 'unreadable asker', answer: '400' },
+      { caller: 'public', answer: '401' },
+      { caller: 'network', asker, answer: '403', times: 1 },
+    ]);
+    expect(lines.map(({ variant }) => variant)).toEqual(Array(5).fill({}));
+    expect(auditTable(lines)).toMatch(/\nnetwork .* 2 {10}2 /);
   });
 
   it('needs a folder for it', async () => {
@@ -141,10 +176,32 @@ describe('the log', () => {
       JSON.stringify(line(at)),
     );
     await writeFile(file, `${lines.join('\n')}\n{"at":"2026-10`);
-    const log = new AuditLog(folder.path, new Date('2026-11-01T00:00:00Z'));
+    const log = new AuditLog(folder.path, () => Date.parse('2026-11-01T00:00:00Z'));
     log.add(line('2026-11-01T00:00:00.000Z'));
     const kept = (await readFile(file, 'utf8')).trim().split('\n');
     expect(kept.map((one) => JSON.parse(one).at.slice(0, 7))).toEqual(['2026-10', '2026-11']);
+  });
+
+  it('grows little by a flood of refusals and of repeated questions', async () => {
+    const file = path.join(folder.path, 'asked.jsonl');
+    const log = new AuditLog(folder.path);
+    const now = new Date().toISOString();
+    for (let number = 0; number < 20_000; number += 1) {
+      log.add(line(now));
+      const variant = { start: ['9'.repeat(1000)] };
+      log.add({ ...line(now), variant, answer: '429', reason: `Ask again in ${number} minutes.` });
+      log.add({ ...line(now), asker: `somebody-${number}`, answer: '403', reason: 'Not you.' });
+    }
+    log.flush();
+    expect((await stat(file)).size).toBeLessThan(100_000);
+    const lines = readLog(['--state', folder.path]);
+    const ofKind = (kind: string) => lines.filter(({ answer }) => answer === kind);
+    const sum = (kind: string) => ofKind(kind).reduce((all, { times = 1 }) => all + times, 0);
+    expect(['no', '429', '403'].map(sum)).toEqual([20_000, 20_000, 20_000]);
+    expect(ofKind('429').map(({ variant }) => variant)).toEqual([{}, {}]);
+    expect(ofKind('403').at(-1)).toMatchObject({ caller: 'others', times: 20_000 - 99 });
+    log.add(line(now));
+    expect(readLog(['--state', folder.path])).toHaveLength(lines.length + 1);
   });
 
   it('is a table in which nothing that was sent looks like another line', async () => {
@@ -155,8 +212,8 @@ describe('the log', () => {
       expect.stringMatching(/^2026-11-01 10:20:30 {2}network.* start=999 filter=a b \[2J c {3}no$/),
       expect.stringMatching(/^2026-11-02/),
       '',
-      expect.stringMatching(/^CALLER .*QUESTIONS {2}LAST$/),
-      expect.stringMatching(/^network .* 2 {10}2026-11-02$/),
+      expect.stringMatching(/^CALLER .*QUESTIONS {2}REFUSED {2}LAST$/),
+      expect.stringMatching(/^network .* 2 {10}0 {8}2026-11-02$/),
       '',
     ]);
     expect(auditTable([])).toBe('Nothing was asked.\n');

@@ -71,7 +71,7 @@ describe('a node answers twenty different questions in a day', () => {
     expect(await answered(node, asker('public', 'abcdefghijklmnop'))).toBe(20);
     expect(await answered(node, asker('registered', 'abcdefghijklmnoq'))).toBe(20);
     expect(await answered(node, network)).toBe(60);
-    expect((await node.get(at(999), asker('nobody', 'abcdefghijklmnop'))).status).toBe(401);
+    expect((await node.get(at(999), asker('nobody', 'abcdefghijklmnop'))).status).toBe(400);
   });
 
   it('and tells the public, for whom the network asks, no more than anybody', async () => {

@@ -20,7 +20,10 @@ export const askerHeader = 'beacon-asker';
 /** The header by which a network says who a researcher is, in JSON. */
 export const requesterHeader = 'beacon-requester';
 
-/** Who sent a request with these headers; null for a token that is unknown. */
+/** Why nobody knows who sent a request: its token, or what a network says of whom it asks for. */
+export type Unknown = 'unknown token' | 'unreadable asker';
+
+/** Who sent a request with these headers. */
 export function callerOf(
   {
     authorization,
@@ -29,7 +32,7 @@ export function callerOf(
   }: Record<'authorization' | 'asker' | 'requester', string | undefined>,
   callers: readonly RegisteredCaller[],
   { granularity, passports }: Pick<Policy, 'granularity' | 'passports'>,
-): Caller | null {
+): Caller | Unknown {
   const anybody = {
     kind: 'public',
     granularity: granularity.public,
@@ -38,14 +41,14 @@ export function callerOf(
   } as const;
   if (authorization === undefined) return { ...anybody, name: null, asker: null };
   const token = /^Bearer +(\S{1,12000})$/i.exec(authorization)?.[1];
-  if (token === undefined) return null;
+  if (token === undefined) return 'unknown token';
   const hash = createHash('sha256').update(token).digest();
   const found = callers.find(({ tokenSha256 }) => timingSafeEqual(Buffer.from(tokenSha256, 'hex'), hash));
-  if (!found) return passports && callerWith(holderOf(token, passports), granularity);
+  if (!found) return callerWith(passports && holderOf(token, passports), granularity);
   const { name, isNetwork, questionsADay } = found;
   if (!isNetwork) return { ...registered(found, granularity), asker: null };
   const [, kind, id] = /^(public|registered) ([\w-]{16,100})$/.exec(asker ?? '') ?? [];
-  if (asker !== undefined && id === undefined) return null;
+  if (asker !== undefined && id === undefined) return 'unreadable asker';
   // For the public a network is told no more than the public is.
   if (kind === 'public') return { ...anybody, name, questionsADay, asker: id ?? '' };
   return { ...registered(found, granularity), asker: id ?? '', requester: requesterIn(stated) };
@@ -60,9 +63,9 @@ const registered = (found: RegisteredCaller, granularity: Policy['granularity'])
 });
 
 /** The holder of a passport is a registered caller, with a budget of their own. */
-const callerWith = (holder: string | null, { registered: most }: Policy['granularity']): Caller | null =>
+const callerWith = (holder: string | null, { registered: most }: Policy['granularity']): Caller | Unknown =>
   holder === null
-    ? null
+    ? 'unknown token'
     : {
         kind: 'registered',
         name: 'passport',
