@@ -1,38 +1,51 @@
 /**
- * Keeps what was read from the files of a cohort, so that a restart takes seconds. The file is named by what it was made of: when a
- * source changes, there is another name, and the files are read again.
+ * Keeps what was read from the files of a cohort, so that a restart takes seconds: a file for each chromosome, and one that names them. Each
+ * is named by what it was made of, so that a source that changes has other names, and what comes of the others is not made again.
  */
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  createReadStream,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { crc32 } from 'node:zlib';
-import type { LoadedSnapshot } from '../load-snapshot.ts';
+import type { ChromosomeData } from '../../engine/memory/chromosome.ts';
+import type { KeptChromosomes, KnownFile, LoadedSnapshot } from '../load-snapshot.ts';
 import type { Source } from '../source.ts';
-import { decodeSnapshot, encodeSnapshot } from './handover.ts';
+import {
+  decodeChromosome,
+  encodeChromosome,
+  encodeHead,
+  headOf,
+  type Pieces,
+  type SnapshotHead,
+  withChromosomes,
+} from './handover.ts';
+import { readWhole, writeWhole } from './kept-file.ts';
 
-const checksumBytes = 4;
+/** What the file has that names the others. */
+interface Manifest extends SnapshotHead {
+  /** Names of files, in the order of the chromosomes. */
+  chromosomes: string[];
+  /** What is known of each file of variants, by the hash of what it was read from. */
+  files: Record<string, KnownFile>;
+}
 
 /** The file that keeps a source in a folder. Any change of a file it is made of, or of its index, gives another one. */
 export function keptFile(folder: string, { ontologies: _, transcripts: __, ...source }: Source): string {
-  const { variants, individuals, genes, fasta, regions } = source;
-  const files = [...variants, individuals, genes, fasta, regions].filter((file) => file !== null);
-  const states = files.flatMap((file) =>
-    ['', '.tbi', '.csi', '.fai'].map((suffix) => stateOf(file + suffix)),
-  );
-  const made = JSON.stringify([programHash(), source, states]);
-  return path.join(folder, `snapshot-${createHash('sha256').update(made).digest('hex').slice(0, 32)}`);
+  const { variants, individuals, genes } = source;
+  const made = [read(source), source, ...[...variants, individuals, genes].map(stateOf)];
+  return path.join(folder, `snapshot-${hashOf(made)}`);
 }
+
+/** What the variants of a file are made of, besides the file. */
+const read = ({ assembly, fasta, regions, strict, floor }: Omit<Source, 'ontologies' | 'transcripts'>) => [
+  programHash(),
+  assembly,
+  strict,
+  floor,
+  stateOf(fasta),
+  stateOf(regions),
+];
+
+const hashOf = (made: unknown) =>
+  createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 32);
 
 /** Of the program that reads files and lays out arrays: what another version has kept may be read otherwise now. */
 function programHash(): string {
@@ -45,64 +58,111 @@ function programHash(): string {
   return hash.digest('hex');
 }
 
-/** The time of a change of the inode can't be set by copying tools, unlike that of the content. */
-function stateOf(file: string): string | null {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stat
-    ? [path.resolve(file), stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ')
-    : null;
-}
+/** Of a file and its indexes. The time of a change of the inode can't be set by copying tools, unlike that of the content. */
+const stateOf = (file: string | null): (string | null)[] =>
+  ['', '.tbi', '.csi', '.fai'].map((suffix) => {
+    const stat = file === null ? undefined : statSync(file + suffix, { bigint: true, throwIfNoEntry: false });
+    return stat
+      ? [path.resolve(`${file}${suffix}`), stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(
+          ' ',
+        )
+      : null;
+  });
 
-/** Writes a snapshot, whole or not at all, and removes those of earlier sources. @throws where there is no room */
-export function keepSnapshot(file: string, loaded: LoadedSnapshot): void {
-  const partial = `${file}.partial`;
-  try {
-    const descriptor = openSync(partial, 'w', 0o600);
+/** The names in a folder that this program has given. */
+const namesIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^(snapshot|chromosome)-[0-9a-f]{32}(?:\.partial)?$/.test(name))
+    : [];
+
+/** The chromosomes that a folder keeps of a source, as it is now. */
+export class KeptFolder implements KeptChromosomes {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #hashes: readonly string[];
+  readonly #known = new Map<string, KnownFile>();
+  /** Files that are there and whole. */
+  readonly #whole = new Set<string>();
+
+  private constructor(folder: string, source: Source) {
+    this.#folder = folder;
+    this.#file = keptFile(folder, source);
+    const how = read(source);
+    this.#hashes = source.cohort
+      ? [hashOf([how, source.cohort])]
+      : source.variants.map((file) => hashOf([how, stateOf(file)]));
+  }
+
+  static async open(file: string, source: Source): Promise<KeptFolder> {
+    const kept = new KeptFolder(path.dirname(file), source);
+    for (const name of namesIn(kept.#folder)) {
+      const manifest = /^snapshot-\w+$/.test(name) ? await readManifest(path.join(kept.#folder, name)) : null;
+      for (const [hash, known] of Object.entries(manifest?.files ?? {})) kept.#known.set(hash, known);
+    }
+    return kept;
+  }
+
+  knownFile(place: number): KnownFile | null {
+    return this.#known.get(this.#hashes[place] ?? '') ?? null;
+  }
+
+  async chromosome(name: string, places: readonly number[], people: string): Promise<ChromosomeData | null> {
+    const file = this.#nameOf(name, places, people);
+    const data = await readWhole(path.join(this.#folder, file), decodeChromosome);
+    if (data !== null) this.#whole.add(file);
+    return data;
+  }
+
+  /** Writes a snapshot, whole or not at all, and removes those of earlier sources. @throws where there is no room */
+  keep(loaded: LoadedSnapshot, files: readonly KnownFile[]): void {
+    const people = files[0]?.people ?? '';
+    const chromosomes = loaded.snapshot.chromosomes.map((data) => {
+      const places = files.flatMap((file, place) => (file.chromosomes.includes(data.name) ? [place] : []));
+      const name = this.#nameOf(data.name, places, people);
+      return { data, name, file: path.join(this.#folder, name) };
+    });
+    const kept = new Set([path.basename(this.#file), ...chromosomes.map(({ name }) => name)]);
+    const before = new Set(namesIn(this.#folder));
     try {
-      let checksum = 0;
-      const write = (bytes: Uint8Array) => {
-        for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+      for (const { data, name, file } of chromosomes)
+        if (!this.#whole.has(name)) writeWhole(file, encodeChromosome(data));
+      const known = files.map((file, place) => [this.#hashes[place] ?? '', file] as const);
+      const manifest: Manifest = {
+        ...headOf(loaded),
+        chromosomes: chromosomes.map(({ name }) => name),
+        files: Object.fromEntries(known),
       };
-      for (const part of encodeSnapshot(loaded)) {
-        checksum = crc32(part, checksum);
-        write(part);
-      }
-      const end = Buffer.alloc(checksumBytes);
-      end.writeUInt32LE(checksum);
-      write(end);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
+      writeWhole(this.#file, [encodeHead(manifest)]);
+    } catch (error) {
+      this.#remove((name) => !before.has(name));
+      throw error;
     }
-    renameSync(partial, file);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
+    this.#remove((name) => !kept.has(name));
   }
-  const folder = path.dirname(file);
-  for (const name of readdirSync(folder))
-    if (/^snapshot-[0-9a-f]{32}(?:\.partial)?$/.test(name) && name !== path.basename(file))
-      rmSync(path.join(folder, name), { force: true });
+
+  #nameOf(name: string, places: readonly number[], people: string): string {
+    return `chromosome-${hashOf([name, people, places.map((place) => this.#hashes[place])])}`;
+  }
+
+  #remove(isGone: (name: string) => boolean): void {
+    for (const name of namesIn(this.#folder))
+      if (isGone(name)) rmSync(path.join(this.#folder, name), { force: true });
+  }
 }
 
-/** Reads a kept snapshot; null where there is none, or where it is damaged. */
+const readManifest = (file: string): Promise<Manifest | null> =>
+  readWhole(file, (source: Pieces) => source.head());
+
+/** Reads a kept snapshot; null where there is none, or where a part of it is damaged. */
 export async function readKept(file: string): Promise<LoadedSnapshot | null> {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (!stat || stat.size <= checksumBytes) return null;
-  const end = stat.size - checksumBytes;
-  let checksum = 0;
-  async function* summed() {
-    for await (const piece of createReadStream(file, { end: end - 1, highWaterMark: 2 ** 20 })) {
-      checksum = crc32(piece, checksum);
-      yield piece;
-    }
+  const manifest = await readManifest(file);
+  if (manifest === null) return null;
+  const folder = path.dirname(file);
+  const chromosomes: ChromosomeData[] = [];
+  for (const name of manifest.chromosomes) {
+    const data = await readWhole(path.join(folder, name), decodeChromosome);
+    if (data === null) return null;
+    chromosomes.push(data);
   }
-  try {
-    const found = await decodeSnapshot(summed());
-    const [written] = await createReadStream(file, { start: end }).toArray();
-    return checksum === written.readUInt32LE() ? found : null;
-  } catch {
-    // A head that is no JSON, or lengths beyond the memory.
-    return null;
-  }
+  return withChromosomes(manifest, chromosomes);
 }

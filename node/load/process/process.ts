@@ -4,9 +4,9 @@
  */
 import { text } from 'node:stream/consumers';
 import { DataError } from '../data-error.ts';
-import { type LoadedSnapshot, loadSnapshot } from '../load-snapshot.ts';
+import { type KnownFile, type LoadedSnapshot, loadSnapshot } from '../load-snapshot.ts';
 import { encodeSnapshot } from './handover.ts';
-import { keepSnapshot } from './kept-snapshot.ts';
+import { KeptFolder } from './kept-snapshot.ts';
 
 // When the node is gone, nobody needs the snapshot.
 process.once('disconnect', () => process.exit(1));
@@ -14,8 +14,9 @@ process.stdout.on('error', () => process.exit(1));
 process.channel?.unref();
 try {
   const { source, keepIn, readers } = JSON.parse(await text(process.stdin));
-  const loaded = await loadSnapshot(source, readers);
-  if (keepIn !== null) keep(keepIn, loaded);
+  const kept = keepIn === null ? undefined : await KeptFolder.open(keepIn, source);
+  const { files, ...loaded } = await loadSnapshot(source, readers, kept);
+  if (kept) keep(kept, loaded, files);
   for (const part of encodeSnapshot(loaded)) process.stdout.write(part);
 } catch (error) {
   if (!(error instanceof DataError) && !(error instanceof RangeError)) throw error;
@@ -24,9 +25,9 @@ try {
 }
 
 /** A node without room on its disk answers all the same; only its next start takes as long. */
-function keep(file: string, loaded: LoadedSnapshot): void {
+function keep(kept: KeptFolder, loaded: LoadedSnapshot, files: readonly KnownFile[]): void {
   try {
-    keepSnapshot(file, loaded);
+    kept.keep(loaded, files);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     loaded.remarks.push(`The snapshot could not be kept for the next start: ${reason}`);
