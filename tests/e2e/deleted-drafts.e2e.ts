@@ -33,6 +33,52 @@ test(
   },
 );
 
+test('several drafts are chosen by keys, deleted at once, and brought back by the toast or from the bin', async ({
+  page,
+  sharedSite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  for (const title of ['Deep wells', 'Nets that last', 'Clean hands'])
+    await makeDraft(site.context, { author, title });
+  await openAs(page, site, author, '/phis/user/posts/drafts');
+  const title = (text: string) => page.getByRole('link', { name: text, exact: true });
+  const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+  await expect(title('Deep wells')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(title('Clean hands')).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await expect(bar).toContainText('Chosen: 2');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(status('Drafts deleted: 2')).toBeVisible();
+  await expect(title('Clean hands')).toHaveCount(0);
+  await expect(title('Deep wells')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(status('Drafts brought back: 2')).toBeVisible();
+  await expect(title('Clean hands')).toBeVisible();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(status('Drafts deleted: 1')).toBeVisible();
+  await page.goto(`${site.url}/phis/user/posts/deleted`);
+  const bin = page.getByRole('region', { name: 'Deleted drafts' });
+  await bin.getByRole('checkbox').press('Space');
+  await bar.getByRole('button', { name: 'Bring back' }).press('Enter');
+  await expect(status('Drafts brought back: 1')).toBeVisible();
+  await expect(bin).toHaveCount(0);
+  await page.goto(`${site.url}/phis/user/posts/drafts`);
+  await expect(title('Deep wells')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/phis\/edit\//);
+});
+
 test(
   'a deleted draft is deleted for good, once that is confirmed',
   edge,

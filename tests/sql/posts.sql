@@ -6,7 +6,8 @@ values (
   $3::text[],
   $4,
   (select to_jsonb(translations) from translations where post_id = $5 and $6)
-);
+)
+returning id;
 delete from "translations"
 where "post_id" = $1;
 insert into bin (post_id, text, pictures, deleted_at, translation)
@@ -16,7 +17,8 @@ values (
   $3::text[],
   $4,
   (select to_jsonb(translations) from translations where post_id = $5 and $6)
-);
+)
+returning id;
 
 -- insertTranslationAgain
 insert into translations

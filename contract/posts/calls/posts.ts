@@ -224,7 +224,9 @@ export const posts = {
     summary: 'Delete one of my drafts. It can be brought back for 30 days.',
     access: writerRoles,
     params: postId,
-    reply: ok({}),
+    reply: ok({
+      in_bin: id.nullable().describe('Its id among my deleted drafts; null where it had no text.'),
+    }),
     errors: [...changing, 'submitted_before'],
   }),
   previewPost: endpoint({

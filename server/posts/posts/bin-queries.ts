@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { keysetPage } from '../../platform/db/keyset.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 
-/** Puts a text into the bin; with `whole`, also what its post is a translation of. */
+/** Puts a text into the bin; with `whole`, also what its post is a translation of. Gives its id there. */
 export async function insertIntoBin(
   db: Db,
   {
@@ -14,8 +14,8 @@ export async function insertIntoBin(
     pictures,
     at,
   }: { postId: string; whole: boolean; text: PostText; pictures: string[]; at: Date },
-): Promise<void> {
-  await sql`
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
     insert into bin (post_id, text, pictures, deleted_at, translation)
     values (
       ${postId},
@@ -23,8 +23,10 @@ export async function insertIntoBin(
       ${pictures}::text[],
       ${at},
       (select to_jsonb(translations) from translations where post_id = ${postId} and ${whole})
-    )`.execute(db);
+    )
+    returning id`.execute(db);
   if (whole) await db.deleteFrom('translations').where('post_id', '=', postId).execute();
+  return rows[0]?.id ?? null;
 }
 
 /** Makes a post a translation again, as it was when it was put into the bin. */

@@ -20,9 +20,10 @@ async function call(method: 'GET' | 'POST' | 'DELETE' | 'PATCH', path: string, b
 async function inBin(text: Parameters<typeof makeDraft>[1] = {}) {
   author = await makeAccount(site.context, 'R');
   const made = await makeDraft(site.context, { author, ...text });
-  expect((await call('DELETE', `/drafts/${made.id}`)).status).toBe(200);
+  const reply = await call('DELETE', `/drafts/${made.id}`);
+  expect(reply.status).toBe(200);
   const { drafts } = (await call('GET', '/bin')).body;
-  expect(drafts).toMatchObject([{ post: made.id, is_revision: false }]);
+  expect(drafts).toMatchObject([{ id: reply.body.in_bin, post: made.id, is_revision: false }]);
   return { ...made, deleted: drafts[0] };
 }
 

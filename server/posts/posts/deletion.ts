@@ -12,10 +12,11 @@ import { deleteDraft as deleteText } from './queries.ts';
 
 /**
  * Deletes a draft of the actor's own: a post that was never submitted, or the unsubmitted text of a published or withdrawn one.
- * It is in the bin for 30 days. A text that staff have seen can't be deleted: it is withdrawn with a reason.
+ * It is in the bin for 30 days, by the id that this gives; null where there was no text. A text that staff have seen can't be deleted: it is
+ * withdrawn with a reason.
  * @throws AppError not_found, forbidden, status_conflict, submitted_before
  */
-export function deleteDraft(context: Context, actor: AccountActor, id: string): Promise<void> {
+export function deleteDraft(context: Context, actor: AccountActor, id: string): Promise<string | null> {
   return inTransaction(context, async (tx) => {
     const { db, clock } = tx;
     const { post, draft } = await lockFor(db, actor, 'delete', id);
@@ -23,19 +24,19 @@ export function deleteDraft(context: Context, actor: AccountActor, id: string): 
     await endPasses(tx, id);
     if (post.approved_revision_id === null && (await hasRevisions(db, id)))
       throw new AppError('submitted_before');
-    if (draft)
-      await insertIntoBin(db, {
+    const inBin =
+      draft &&
+      (await insertIntoBin(db, {
         postId: id,
         whole: post.approved_revision_id === null,
         text: postTextOf(draft),
         pictures: draft.pictures,
         at: entry.at,
-      });
+      }));
     await deleteText(db, id);
-    if (post.approved_revision_id !== null) {
-      return recordAudit(db, { ...entry, action: 'post.revision_deleted' });
-    }
-    await releaseSlugs(db, id);
-    return recordAudit(db, { ...entry, action: 'post.deleted' });
+    const isRevision = post.approved_revision_id !== null;
+    if (!isRevision) await releaseSlugs(db, id);
+    await recordAudit(db, { ...entry, action: isRevision ? 'post.revision_deleted' : 'post.deleted' });
+    return inBin ?? null;
   });
 }

@@ -104,10 +104,9 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
       await presentConflict(presentDraft, () => saveDraft(context, actor, params.id, body)),
     ),
   }));
-  mount(app, context, contract.deleteDraft, async ({ actor, params }) => {
-    await deleteDraft(context, actor, params.id);
-    return {};
-  });
+  mount(app, context, contract.deleteDraft, async ({ actor, params }) => ({
+    in_bin: await deleteDraft(context, actor, params.id),
+  }));
   mount(app, context, contract.getBin, async ({ actor, query }) => {
     const { rows, next } = await listBin(context, actor, query.cursor);
     return { drafts: rows.map(presentBinned), next };

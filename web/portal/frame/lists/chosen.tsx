@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import styles from './chosen.module.css';
 
@@ -53,6 +53,13 @@ export function ChosenBar({
   children: ReactNode;
 }) {
   const { t } = useLanguage();
+  const hadSome = useRef(false);
+  useEffect(() => {
+    // The button that had the focus goes with the bar.
+    if (hadSome.current && count === 0 && document.activeElement === document.body)
+      document.querySelector('h1')?.focus();
+    hadSome.current = count > 0;
+  }, [count]);
   if (count === 0) return null;
   return (
     <section className={styles.bar} aria-label={t('lists.chosenRows')}>

@@ -40,10 +40,11 @@ const rowsIn = (place: ParentNode) => [...place.querySelectorAll<HTMLElement>(ro
 /** Lists inside a row, or in a dialog, have no keys. */
 const isInList = (row: HTMLElement) => !row.parentElement?.closest('li, dialog');
 const hasFocus = (row: Element) => row.contains(document.activeElement);
+const titleOf = (row: Element | undefined) =>
+  row?.querySelector<HTMLElement>(':is(.row-title, h2.in-list) a') ?? null;
 /** What opens a row: its title, else its first button. */
 const opens = (row: HTMLElement | undefined) =>
-  row?.querySelector<HTMLElement>('.row-title a') ??
-  row?.querySelector<HTMLElement>('.row-actions :is(a, button)');
+  titleOf(row) ?? row?.querySelector<HTMLElement>('.row-actions :is(a, button), a.button');
 
 function press(control: HTMLElement | null | undefined): boolean {
   control?.click();
@@ -53,7 +54,7 @@ function press(control: HTMLElement | null | undefined): boolean {
 /** Moves the focus to a field, or to the title of a row; to the row itself, where the title is no link. */
 function focus(place: HTMLElement | null | undefined): boolean {
   if (!place) return false;
-  const title = place.querySelector<HTMLElement>('.row-title a');
+  const title = titleOf(place);
   if (!title && place.matches(rowsOfScreen)) place.tabIndex = -1;
   (title ?? place).focus();
   return true;

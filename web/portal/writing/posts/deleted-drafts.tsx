@@ -6,10 +6,12 @@ import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { Choice, useChosen } from '../../frame/lists/chosen.tsx';
 import { List } from '../../frame/lists/list-screen.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { useSession } from '../../frame/session/session.ts';
+import { ChosenInBin } from './chosen-drafts.tsx';
 import { useTitle } from './own-row.tsx';
 import { wordsOf } from './post-list.tsx';
 import styles from './posts.module.css';
@@ -29,6 +31,7 @@ export function useBin() {
 /** Deleted drafts, each with a button that brings it back; nothing where there are none. */
 export function DeletedDrafts({ list }: { list: ReturnType<typeof useBin> }) {
   const { t } = useLanguage();
+  const { chosen, toggle, clear } = useChosen(list.rows.map(({ id }) => id));
   if (list.rows.length === 0) return null;
   return (
     <section className={styles.postRow} aria-labelledby="bin-heading">
@@ -39,13 +42,28 @@ export function DeletedDrafts({ list }: { list: ReturnType<typeof useBin> }) {
         label={{ id: 'bin-heading' }}
         loading={t('lists.loadingPosts')}
         none=""
-        row={(draft) => <DeletedDraft key={draft.id} draft={draft} />}
+        row={(draft) => (
+          <DeletedDraft
+            key={draft.id}
+            draft={draft}
+            checked={chosen.has(draft.id)}
+            onToggle={(isRange) => toggle(draft.id, isRange)}
+          />
+        )}
       />
+      <ChosenInBin rows={list.rows.filter(({ id }) => chosen.has(id))} onClear={clear} />
     </section>
   );
 }
 
-function DeletedDraft({ draft }: { draft: DraftInBin }) {
+interface DeletedDraftProps {
+  draft: DraftInBin;
+  /** Whether it is chosen. */
+  checked: boolean;
+  onToggle(isRange: boolean): void;
+}
+
+function DeletedDraft({ draft, checked, onToggle }: DeletedDraftProps) {
   const { t } = useLanguage();
   const title = useTitle(draft);
   return (
@@ -55,14 +73,15 @@ function DeletedDraft({ draft }: { draft: DraftInBin }) {
           {title}
         </h3>
         {draft.is_revision && <p className={styles.postRowStatus}>{t('lists.revision')}</p>}
-        <p className={styles.postRowFacts}>
+        <div className={styles.postRowFacts}>
+          <Choice about={title} checked={checked} onToggle={onToggle} />
           <span>
             {t('bin.deletedAt')} <Timestamp instant={draft.deleted_at} />
           </span>
           <span>
             {t('bin.keptUntil')} <Timestamp instant={draft.kept_until} />
           </span>
-        </p>
+        </div>
         <div className={styles.postRowActions}>
           <SaveButton
             label={t('bin.restore')}

@@ -1,10 +1,8 @@
-import { type OwnRowReply, posts } from '../../../../contract/posts/calls/posts.ts';
-import { call } from '../../frame/api/call.ts';
+import type { OwnRowReply } from '../../../../contract/posts/calls/posts.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
-import { session } from '../../frame/session/session.ts';
-import { localDraftStore } from '../editor/saving/local-draft-store.ts';
+import { removeDraft, useDeleted } from './deletion.ts';
 import { useTitle } from './own-row.tsx';
 import { refetchPostLists } from './refetch-post-lists.ts';
 
@@ -28,12 +26,11 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
   const title = useTitle(row);
   const isRevision = row.status === 'approved';
 
-  const { $oid: id } = row._id;
+  const deleted = useDeleted();
   const remove = async () => {
-    await call(posts.deleteDraft, { params: { id } });
-    // Remove this browser's drafts of it too; if that fails they do no harm.
-    await removeLocalDrafts(id).catch(() => {});
+    const inBin = await removeDraft(row._id.$oid);
     await refetchPostLists();
+    return { inBin };
   };
   return (
     <ConfirmDialog
@@ -44,7 +41,7 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
         failed: t('deletion.failed'),
       }}
       send={remove}
-      success={t(isRevision ? 'deletion.discarded' : 'deletion.done')}
+      success={({ inBin }) => deleted(t(isRevision ? 'deletion.discarded' : 'deletion.done'), [inBin])}
       onClose={onClose}
     >
       <p className="dialog-subject">
@@ -53,10 +50,4 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
       <p>{t(isRevision ? 'deletion.discardText' : 'deletion.text')}</p>
     </ConfirmDialog>
   );
-}
-
-async function removeLocalDrafts(post: string): Promise<void> {
-  const { accountId } = session.state();
-  if (accountId === null) return;
-  for (const draft of await localDraftStore.of(accountId, post)) await localDraftStore.remove(draft);
 }

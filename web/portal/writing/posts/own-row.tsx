@@ -15,6 +15,8 @@ interface OwnRowProps {
   row: OwnRowReply;
   /** The link of the title. */
   titleTo?: string;
+  /** The box that chooses it. */
+  choice?: ReactNode;
   /** The post's buttons or notes. */
   children: ReactNode;
 }
@@ -30,14 +32,15 @@ const statuses = {
  * A row of a person's own post: created date, title and preview (product.md#lists), status, version and
  * topics.
  */
-export function OwnRow({ row, titleTo, children }: OwnRowProps) {
+export function OwnRow({ row, titleTo, choice, children }: OwnRowProps) {
   const shown = <OrderedText stretches={inOrder(useTitle(row), directionOf(row.language))} />;
   const { t } = useLanguage();
   return (
     <article className={styles.postRow}>
-      <p className={styles.postRowDate}>
+      <div className={styles.postRowDate}>
+        {choice}
         <Timestamp instant={row.created_at} />
-      </p>
+      </div>
       <h2 className="in-list" {...(row.title.trim() !== '' && wordsOf(row))}>
         {titleTo === undefined ? shown : <SiteLink to={titleTo}>{shown}</SiteLink>}
       </h2>

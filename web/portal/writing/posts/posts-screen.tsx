@@ -16,6 +16,7 @@ import { CallError } from '../../frame/api/call-error.ts';
 import type { CallInput, CallReply } from '../../frame/api/caller.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
+import { Choice, useChosen } from '../../frame/lists/chosen.tsx';
 import { FilterForm } from '../../frame/lists/filter-form.tsx';
 import { useFilters, writeFilters } from '../../frame/lists/filters.ts';
 import { RowMenu } from '../../frame/lists/row-menu.tsx';
@@ -23,6 +24,7 @@ import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import profile from '../../people/profile/profile.module.css';
 import { ProfileScreen } from '../../people/profile/profile-screen.tsx';
+import { ChosenDrafts, isDeletable } from './chosen-drafts.tsx';
 import { DeletedDrafts, useBin } from './deleted-drafts.tsx';
 import { DraftDeletion } from './draft-deletion.tsx';
 import { EditLink, OwnRow, useTitle } from './own-row.tsx';
@@ -158,12 +160,26 @@ function ApprovedList() {
 function DraftsList() {
   const { t } = useLanguage();
   const { list, field, none } = useOwnList(posts.getDrafts, (page) => page.posts);
+  const deletable = list.rows.filter(isDeletable);
+  const { chosen, toggle, clear } = useChosen(deletable.map(({ _id }) => _id.$oid));
   return (
     <>
       {field}
       <PostList list={list} empty={none(t('lists.empty'))}>
         {(row) => (
-          <OwnRow row={row} titleTo={editPath(row._id.$oid)}>
+          <OwnRow
+            row={row}
+            titleTo={editPath(row._id.$oid)}
+            choice={
+              isDeletable(row) && (
+                <Choice
+                  about={row.title.trim() || t('lists.untitled')}
+                  checked={chosen.has(row._id.$oid)}
+                  onToggle={(isRange) => toggle(row._id.$oid, isRange)}
+                />
+              )
+            }
+          >
             <EditLink row={row} to={editPath(row._id.$oid)} />
             {row.is_translation && (
               <SiteLink className="button button-quiet" to={translationDeskPath(row._id.$oid)}>
@@ -174,6 +190,7 @@ function DraftsList() {
           </OwnRow>
         )}
       </PostList>
+      <ChosenDrafts rows={deletable.filter(({ _id }) => chosen.has(_id.$oid))} onClear={clear} />
       <SharedDrafts />
     </>
   );
@@ -238,7 +255,7 @@ function DraftWithdrawal({ row }: { row: OwnRowReply }) {
     <>
       {isRevision && <p className={styles.postRowStatus}>{t('lists.revision')}</p>}
       <RowMenu about={useTitle(row)}>
-        {row.submitted_before && !isRevision ? <WithdrawalButton post={row} /> : <DraftDeletion row={row} />}
+        {isDeletable(row) ? <DraftDeletion row={row} /> : <WithdrawalButton post={row} />}
       </RowMenu>
     </>
   );
