@@ -207,6 +207,7 @@ const islands: UserConfig = {
       checks: { pluginTimings: false },
       input: [
         'web/islands/main.ts',
+        'web/islands/more.ts',
         'web/islands/saving.ts',
         'web/islands/saved-worker.ts',
         'web/islands/developer.ts',

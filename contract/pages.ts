@@ -62,6 +62,8 @@ export interface PageFrame {
   path: string;
   /** URL of the script that improves the pages. They work without it. */
   script: string;
+  /** URL of the script of lists that have more posts. */
+  listScript: string;
   /** URLs of the style sheets. Without them the pages look plainer, and can be read. */
   styles: ReadonlyMap<StyleSheet, string>;
   /** What readers are told while nothing can be saved. */

@@ -160,7 +160,8 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
     await ask('/phis?languages=fr&xlang=fr');
     await ask('/phis');
     expect(asked.slice(1).map(({ url }) => url)).toEqual(['/phis']);
-    const all = 'after=1&audience=2&country=3&lang=4&language=5&order=6&part=7&pictures=8&shown=9&topic=10';
+    const all =
+      'after=1&audience=2&country=3&lang=4&language=5&only=6&order=7&part=8&pictures=9&shown=10&topic=11';
     await ask(`/phis?${all}`);
     expect(asked.at(-1)?.url).toBe(`/phis?${all}`);
   });

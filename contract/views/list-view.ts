@@ -63,6 +63,8 @@ export interface PostList {
   more: string | null;
   /** Path back to the newest posts, if this list starts further back. */
   newest: string | null;
+  /** Whether the page is the posts after those, and what stands below them, alone: a script adds them to the others. */
+  onlyNew: boolean;
   /** What the address was to narrow the list to, and did not. */
   leftOut: string[];
   /** The number of posts that were already shown before the reader followed "Load more posts...". */

@@ -60,7 +60,7 @@ sub vcl_recv {
   if (std.strstr(req.url, "?")) {
     set req.http.X-Query = regsuball(
       regsub(req.url, "^[^?]*\?", "&"),
-      "&(?!(?:after|audience|country|kind|lang|language|order|part|pictures|shown|topic)=)[^&]*",
+      "&(?!(?:after|audience|country|kind|lang|language|only|order|part|pictures|shown|topic)=)[^&]*",
       "");
     set req.url = std.querysort(regsub(req.url, "\?.*$", "") + regsub(req.http.X-Query, "^&", "?"));
     unset req.http.X-Query;

@@ -332,3 +332,25 @@ test(
     await expect(page).toHaveURL(`${site.url}/phis/search?q=a+net+for+every+beds`);
   },
 );
+
+test('"Load more posts..." adds six rows to the list, and loads these alone', async ({ page, site }) => {
+  const rows = page.locator('.post-rows > li');
+  await page.goto(`${site.url}/phis`);
+  await expect(rows).toHaveCount(7);
+  const answer = page.waitForResponse(/only=new/);
+  await page.getByRole('link', { name: 'Load more posts...', exact: true }).press('Enter');
+  expect((await (await answer).text()).match(/<li id="post-/g)).toHaveLength(6);
+  await expect(rows).toHaveCount(13);
+  await expect(page.locator('#post-8')).toBeFocused();
+  await expect(page).toHaveURL(`${site.url}/phis?shown=13#post-8`);
+  await page.reload();
+  await expect(rows).toHaveCount(13);
+});
+
+test('"Load more posts..." follows its link where the rows don’t come', edge, async ({ page, site }) => {
+  await page.route(/only=new/, (route) => route.fulfill({ status: 204 }));
+  await page.goto(`${site.url}/phis`);
+  await page.getByRole('link', { name: 'Load more posts...', exact: true }).click();
+  await expect(page.locator('.post-rows > li')).toHaveCount(13);
+  await expect(page).toHaveURL(`${site.url}/phis?shown=13#post-8`);
+});

@@ -1,5 +1,7 @@
 /** Lists and search on a phone, with JavaScript off. */
 import type { Page } from '@playwright/test';
+import { interfaceLanguages } from '../../contract/constants.ts';
+import { needs } from '../../server/posts/index.ts';
 import { makeApproved } from '../factories.ts';
 import { expect, long, test } from './test.ts';
 
@@ -77,4 +79,47 @@ test('a reader filters a list and a search, and one line shows the current choic
   await offered.getByText('Swahili').click();
   await expect(rows).toHaveCount(1);
   await expect(line).toContainText('Swahili');
+});
+
+test('the home page has its search and all twelve needs on the first screen, in words that are whole', async ({
+  page,
+  emptySite: site,
+}) => {
+  for (const { topics } of needs) {
+    const word = site.context.topics.bySlug(topics[0] ?? '')?.word ?? '';
+    await makeApproved(site.context, { topics: [word] });
+  }
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const language of interfaceLanguages) {
+      await page.goto(`${site.url}/?lang=${language}`);
+      await page.waitForLoadState('load');
+      const tiles = await page.locator('.needs a').evaluateAll((links) =>
+        links.map((link) => {
+          const { left, right, bottom, height } = link.getBoundingClientRect();
+          const text = link.firstChild as Text;
+          const broken = [...text.data.matchAll(/[\p{L}\p{M}]+/gu)].filter(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return range.getClientRects().length > 1;
+          });
+          return { text: text.data, left, right, bottom, height, broken: broken.map(([word]) => word) };
+        }),
+      );
+      expect(tiles).toHaveLength(12);
+      await expect(page.getByRole('main').getByRole('searchbox')).toBeInViewport({ ratio: 1 });
+      for (const tile of tiles) {
+        const said = `${language} at ${width}: ${JSON.stringify(tile)}`;
+        expect(tile.bottom, said).toBeLessThanOrEqual(height);
+        expect(tile.left, said).toBeGreaterThanOrEqual(0);
+        expect(tile.right, said).toBeLessThanOrEqual(width);
+        expect(tile.height, said).toBeGreaterThanOrEqual(44);
+        expect(tile.broken, said).toEqual([]);
+      }
+    }
+  }
 });

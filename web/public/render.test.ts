@@ -161,6 +161,9 @@ describe.each(everyPage)('the $kind page', (page) => {
     const html = renderPage(page, frameOf());
     expect(html.match(/<script(?! type="application\/ld\+json">)[^>]*>[^<]*/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/islands\/main-a1\.js" data-words="[^"]*">$/),
+      ...('more' in page && page.more !== null && page.kind !== 'topics'
+        ? ['<script type="module" src="/islands/more-a1.js">']
+        : []),
     ]);
     expect(html).not.toMatch(/ style="| on\w+="|<link rel="(?:preload|modulepreload)"/);
     expect(html).toMatch(

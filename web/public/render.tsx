@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageFrame, PublicPage, Renderer, StyleSheet } from '../../contract/pages.ts';
+import type { PostList } from '../../contract/views/list-view.ts';
 import type { NetworkPart } from '../../contract/views/network-view.ts';
 import { AnsweredPage } from './answers/thanks.tsx';
 import { CloudNodePage } from './clouds/cloud-node.tsx';
@@ -10,6 +11,8 @@ import { Document } from './document.tsx';
 import { FollowLinkPage, FollowPage } from './following/follow.tsx';
 import type { LanguageLinksProps } from './language-links.tsx';
 import { Layout } from './layout.tsx';
+import { ListFoot } from './lists/foot.tsx';
+import { PostRows } from './lists/post-rows.tsx';
 import { LookPage } from './look/look.tsx';
 import { styleOfLook } from './look/style.ts';
 import { MaintenancePage } from './maintenance/page.tsx';
@@ -58,6 +61,7 @@ import { criticalStyles, sheetsOf, styleInside, styleText } from './style.ts';
 /** The whole HTML document of a public page. The function is pure. */
 export function renderPage(page: PublicPage, frame: PageFrame): string {
   const context = createPageContext(frame);
+  if ((page.kind === 'posts' || page.kind === 'author') && page.onlyNew) return renderNewRows(page, context);
   if (page.kind === 'developer' || page.kind === 'offline-post') return renderWithoutLayout(page, context);
   const markup = renderToStaticMarkup(
     <Document context={context} head={headOf(page, context)} style={styleInside(page)}>
@@ -73,6 +77,18 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
     </Document>,
   );
   return `<!doctype html>${withSheets(withSizes(markup), sheetsOf(page, markup), frame)}`;
+}
+
+/** The new rows of a list that has grown, and what stands below them. */
+function renderNewRows(page: PostList & { kind: 'posts' | 'author' }, context: PageContext): string {
+  return withSizes(
+    renderToStaticMarkup(
+      <>
+        <PostRows context={context} list={page} headingLevel={page.kind === 'posts' ? 'h2' : 'h3'} />
+        <ListFoot context={context} list={page} empty="" />
+      </>,
+    ),
+  );
 }
 
 function postOf(page: PublicPage): LanguageLinksProps['post'] {

@@ -18,6 +18,7 @@ export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
     language: 'en',
     path: '/phis',
     script: '/islands/main-a1.js',
+    listScript: '/islands/more-a1.js',
     styles: new Map(styleSheets.map((name) => [name, `/islands/${name}-b2.css`])),
     ...changes,
   };
@@ -101,6 +102,7 @@ export function listOf(
     more: null,
     newest: null,
     leftOut: [],
+    onlyNew: false,
     alreadyShown: 0,
     choices,
     ...changes,

@@ -46,6 +46,15 @@ export function CloseIcon() {
   );
 }
 
+/** A tick: all is well. */
+export function CheckIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="m5 12.5 5 5L19 7" />
+    </svg>
+  );
+}
+
 /** Three bars: a menu. */
 export function MenuIcon() {
   return (

@@ -25,6 +25,8 @@ export interface Address {
   language: InterfaceLanguage;
   /** How many rows of a list are shown. */
   shown: number;
+  /** Whether it is asked for the last six of these alone, which a script adds to the others. */
+  onlyNew: boolean;
   /** The signed cursor that a list starts after; null for the newest posts. */
   after: string | null;
   order: ListOrder;
@@ -47,6 +49,7 @@ export function readAddress(url: string): Address {
     path: canonicalPath(split(url).rawPath),
     language: readChosenLanguage(url) ?? defaultLanguage,
     shown: initialVisiblePosts,
+    onlyNew: false,
     after: null,
     order: 'newest',
     part: 'own',
@@ -75,9 +78,11 @@ export function readPlainListAddress(url: string): Address {
 export function readListAddress(url: string): Address {
   const { query } = split(url);
   const postLanguage = readLanguage(query.get('language'));
+  const shown = readShown(query.get('shown'));
   return {
     ...readPlainListAddress(url),
-    shown: readShown(query.get('shown')),
+    shown,
+    onlyNew: query.get('only') === 'new' && shown > initialVisiblePosts,
     order: query.get('order') === 'most-read' ? 'most-read' : 'newest',
     part: postLanguage === null && query.get('part') === 'others' ? 'others' : 'own',
     postLanguage,
@@ -97,6 +102,7 @@ function split(url: string): { rawPath: string; query: URLSearchParams } {
 export function writeAddress({
   path,
   shown,
+  onlyNew,
   after,
   order,
   part,
@@ -114,6 +120,7 @@ export function writeAddress({
   if (part !== 'own') query.set('part', part);
   if (after !== null) query.set('after', after);
   if (shown !== initialVisiblePosts) query.set('shown', String(shown));
+  if (onlyNew) query.set('only', 'new');
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
@@ -130,7 +137,7 @@ export function inChosenLanguage(address: string, language: InterfaceLanguage | 
 
 /** The address of the first page of a list, or of its part: the cursors of the list are signed for it. */
 export function beginningOf(address: Omit<Address, 'language'>): string {
-  return writeAddress({ ...address, shown: initialVisiblePosts, after: null });
+  return writeAddress({ ...address, shown: initialVisiblePosts, onlyNew: false, after: null });
 }
 
 /** The address without a cursor that this site has not signed. */
@@ -145,7 +152,7 @@ export function cursorOf(address: Address, cursors: Cursors): string | null {
 
 /** The address of the page of the same list that starts at `next`. */
 export function addressAfter(address: Address, { part, cursor }: LanguageCursor, cursors: Cursors): string {
-  const first = { ...address, part, shown: initialVisiblePosts, after: null };
+  const first = { ...address, part, shown: initialVisiblePosts, onlyNew: false, after: null };
   if (cursor === undefined) return writeAddress(first);
   return writeAddress({ ...first, after: cursors.sign(beginningOf(first), cursor) });
 }
@@ -157,7 +164,7 @@ export function addressAfter(address: Address, { part, cursor }: LanguageCursor,
 export function moreOf(address: Address, next: LanguageCursor | null, cursors: Cursors): string | null {
   if (next === null) return null;
   if (address.shown + loadMoreIncrement <= longestList) {
-    return writeAddress({ ...address, shown: address.shown + loadMoreIncrement });
+    return writeAddress({ ...address, shown: address.shown + loadMoreIncrement, onlyNew: false });
   }
   return addressAfter(address, next, cursors);
 }

@@ -12,6 +12,7 @@ export const islandsPath = '/islands';
 /** The entry points: of the islands, of what saves posts, of the worker that answers for saved ones, and of the pages' style sheets. */
 const entries = {
   main: 'web/islands/main.ts',
+  more: 'web/islands/more.ts',
   saving: 'web/islands/saving.ts',
   savedWorker: 'web/islands/saved-worker.ts',
   'every-page': 'web/public/styles/every-page.css',

@@ -171,8 +171,8 @@ export class PublicPages {
 
   /** Names the scripts and styles of the pages: pages that were made with others are out of date. */
   get madeWith(): string {
-    const { script, savingScript, styles, styleSources } = this.#renderer;
-    return [script, savingScript, ...styles.values(), ...styleSources].join(' ');
+    const { script, listScript, savingScript, styles, styleSources } = this.#renderer;
+    return [script, listScript, savingScript, ...styles.values(), ...styleSources].join(' ');
   }
 
   /** The address of the script that saves posts. */
@@ -203,6 +203,7 @@ export class PublicPages {
       language,
       path,
       script: this.#renderer.script,
+      listScript: this.#renderer.listScript,
       styles: this.#renderer.styles,
       maintenance: this.#maintenance.current,
     };

@@ -13,8 +13,9 @@ export interface LoadedRenderer extends Renderer {
   /** The one of the whole style sheet. */
   styleSource: string;
   iconFile: string;
-  /** The addresses of the islands' script, of the one that saves posts, and of the style sheets. */
+  /** The addresses of the islands' script, of those that make lists grow and save posts, and of the style sheets. */
   script: string;
+  listScript: string;
   savingScript: string;
   styles: PageFrame['styles'];
 }
@@ -38,6 +39,7 @@ export async function loadRenderer(file: string): Promise<LoadedRenderer> {
     styleSources: [...criticalStyles, styleText].map(sourceOf),
     styleSource: sourceOf(styleText),
     script: await islandAddress(islands, 'main'),
+    listScript: await islandAddress(islands, 'more'),
     savingScript: await islandAddress(islands, 'saving'),
     styles: new Map(
       await Promise.all(styleSheets.map(async (name) => [name, await islandAddress(islands, name)] as const)),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, revise } from '../../../tests/factories.ts';
 import { compress } from '../../platform/http/encodings.ts';
+import { islandAddress, islandsDirectory } from '../../platform/page-cache/islands.ts';
 
 /** By the language of the text: Arabic letters take two bytes each, and the French samples have the longest tables and formulas. */
 // Some tens of bytes differ from run to run, with the ids and instants in a page.
@@ -120,6 +121,8 @@ describe('a first visit', () => {
     const later = [...text.matchAll(/\bimport\(`\.\/([\w.-]+)`\)/g)];
     expect(later).toHaveLength(text.split('import(').length - 1);
     const files = new Set(later.map(([, file]) => `/islands/${file}`));
+    // Of lists alone.
+    files.add(await islandAddress(islandsDirectory, 'more'));
     const parts = await Promise.all([...files].map(get));
     expect(parts.map(({ statusCode }) => statusCode)).toEqual([...files].map(() => 200));
     // Chrome 90 stops at it.
@@ -170,7 +173,8 @@ describe('a first visit', () => {
       for (const [file] of html.matchAll(/\/islands\/[\w.-]+/g))
         if (!loaded.has(file)) loaded.set(file, (await get(file)).rawPayload.length);
     }
-    expect([...loaded.keys()].filter((file) => file.endsWith('.js'))).toHaveLength(1);
+    // That of every page, and that of lists.
+    expect([...loaded.keys()].filter((file) => file.endsWith('.js'))).toHaveLength(2);
     expect([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(visitBytes);
   });
 

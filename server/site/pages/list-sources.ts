@@ -91,6 +91,7 @@ export async function postsSource(
       ...bylinesOf([...rows, ...(around?.rows ?? [])]),
     ],
     isKept: !address.leftOut?.length,
+    ...(address.onlyNew && { headers: { 'x-robots-tag': 'noindex' } }),
     maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, holds) : holds,
     trueForSeconds: holds,
   };
@@ -155,6 +156,7 @@ export async function authorSource(
     page: { kind: 'author', author: presentAuthor(author), ...list },
     dependsOn: ['posts', `author:${id}`, `followers:${id}`, ...bylinesOf(rows)],
     isKept: !address.leftOut?.length,
+    ...(address.onlyNew && { headers: { 'x-robots-tag': 'noindex' } }),
     maxAgeSeconds: seconds,
   };
 }
@@ -175,6 +177,7 @@ async function listOf(
     othersFrom,
     more: moreOf(address, next, cursors),
     newest: continued ? newestOf(address) : null,
+    onlyNew: address.onlyNew,
     leftOut: (address.leftOut ?? []).map(({ value }) => value),
     alreadyShown: address.shown > initialVisiblePosts ? address.shown - loadMoreIncrement : 0,
   };

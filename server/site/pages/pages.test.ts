@@ -66,6 +66,29 @@ describe('/phis', () => {
     await fresh.close();
   });
 
+  it('gives a script the new rows alone, and the heading above those in other languages once', async () => {
+    const fresh = await startTestApp();
+    for (let number = 0; number < 10; number += 1) await makeApproved(fresh.context, { language: 'sw' });
+    for (let number = 0; number < 10; number += 1) await makeApproved(fresh.context);
+    await fresh.settled();
+    const parts: string[] = [];
+    for (const shown of [13, 19]) {
+      const { status, html, headers } = await fresh.page(`/phis?shown=${shown}&only=new`);
+      expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+      expect([...html.matchAll(/ id="post-(\d+)"/g)].map(([, place]) => Number(place))).toEqual(
+        [0, 1, 2, 3, 4, 5].map((place) => shown - 5 + place),
+      );
+      expect(html).not.toMatch(/<(?:html|main|footer|style|script|link)\b/);
+      parts.push(html);
+    }
+    expect(parts.map((html) => html.split('In other languages').length - 1)).toEqual([1, 0]);
+    expect(linkTo(parts[0] ?? '', 'Load more posts')).toBe('/phis?shown=19#post-14');
+    const whole = (await fresh.page('/phis?shown=19')).html;
+    expect(rowsIn(whole)).toBe(19);
+    expect((await fresh.page('/phis?only=new')).html).toContain('<html');
+    await fresh.close();
+  });
+
   it('continues on a new page after many rows', { tags: 'edge' }, async () => {
     const fresh = await startTestApp();
     const author = await makeAccount(fresh.context, 'R');

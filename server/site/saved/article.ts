@@ -46,7 +46,8 @@ export type Making = Pick<PublicPages, 'render' | 'styleSource' | 'styleText'>;
 export async function openMaking({ config }: Pick<Context, 'config'>): Promise<Making> {
   const { renderPage, styleSource, styleText } = await loadRenderer(rendererFile);
   const { product, contactEmail, publicUrl } = config;
-  const frame = { product, contactEmail, publicUrl, script: '', styles: new Map(), maintenance: null };
+  const files = { script: '', listScript: '', styles: new Map() };
+  const frame = { product, contactEmail, publicUrl, ...files, maintenance: null };
   return { styleSource, styleText, render: (page, at) => renderPage(page, { ...frame, ...at }) };
 }
 

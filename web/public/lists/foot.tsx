@@ -7,7 +7,7 @@ import type { PageContext } from '../page-context.ts';
  * (product.md#lists).
  */
 export function ListFoot({
-  context: { t, href },
+  context: { frame, t, href },
   list,
   empty,
 }: {
@@ -15,7 +15,7 @@ export function ListFoot({
   list: PostList;
   empty: string;
 }) {
-  const { posts, more, newest } = list;
+  const { posts, more, newest, onlyNew } = list;
   if (posts.length === 0) {
     return (
       <div className="list-foot">
@@ -30,6 +30,7 @@ export function ListFoot({
       ) : (
         <p>{t('posts.noMore')}</p>
       )}
+      {more && !onlyNew && <script type="module" src={frame.listScript} />}
       {newest && <a href={href(newest)}>{t('posts.newest')}</a>}
     </div>
   );

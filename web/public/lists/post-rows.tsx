@@ -15,7 +15,8 @@ import { noneIn } from './own-count.tsx';
 
 interface PostRowsProps {
   context: PageContext;
-  list: Pick<PostList, 'posts' | 'othersFrom'> & Partial<Pick<PostList, 'alreadyShown' | 'newest'>>;
+  list: Pick<PostList, 'posts' | 'othersFrom'> &
+    Partial<Pick<PostList, 'alreadyShown' | 'newest' | 'onlyNew'>>;
   headingLevel: 'h2' | 'h3';
 }
 
@@ -24,14 +25,15 @@ interface PostRowsProps {
  * page's follow under their own heading. After "Load more posts...", the focus moves to the first new row.
  */
 export function PostRows({ context, list, headingLevel: Heading }: PostRowsProps) {
-  const { posts, othersFrom, alreadyShown, newest } = list;
+  const { posts, othersFrom, alreadyShown = 0, newest, onlyNew = false } = list;
+  const first = onlyNew ? alreadyShown : 0;
   const rowsOf = (from: number, to: number) => (
     <ol className="post-rows" start={from === 0 ? undefined : from + 1}>
       {posts.slice(from, to).map((post, index) => (
         <li
           key={post.id}
           id={`post-${from + index + 1}`}
-          tabIndex={from + index === alreadyShown ? -1 : undefined}
+          tabIndex={alreadyShown > 0 && from + index === alreadyShown ? -1 : undefined}
         >
           <PreviewRow context={context} post={post} Heading={Heading} />
         </li>
@@ -40,12 +42,14 @@ export function PostRows({ context, list, headingLevel: Heading }: PostRowsProps
   );
   return (
     <>
-      {othersFrom > 0 && rowsOf(0, othersFrom)}
+      {othersFrom > first && rowsOf(first, othersFrom)}
       {othersFrom < posts.length && (
         <>
-          {othersFrom === 0 && newest === null && <p className="list-none">{noneIn(context)}</p>}
-          <Heading className="list-others">{context.t('lists.inOthers')}</Heading>
-          {rowsOf(othersFrom, posts.length)}
+          {othersFrom === 0 && newest === null && first === 0 && (
+            <p className="list-none">{noneIn(context)}</p>
+          )}
+          {first <= othersFrom && <Heading className="list-others">{context.t('lists.inOthers')}</Heading>}
+          {rowsOf(Math.max(first, othersFrom), posts.length)}
         </>
       )}
     </>

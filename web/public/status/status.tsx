@@ -1,6 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
 import type { IncidentReply, StatusReply } from '../../../contract/operations/calls/status.ts';
 import { statusComponents, statusJsonPath } from '../../../contract/operations/status/components.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { WrittenText } from '../notices/notices-of-post.tsx';
 import type { PageContext } from '../page-context.ts';
@@ -16,7 +17,10 @@ export function StatusPage({ context, status }: { context: PageContext; status: 
     <div className="frame versions">
       <header className="list-head">
         <h1>{t('status.title')}</h1>
-        <p>{t(`status.overall.${state}`)}</p>
+        <p className={state === 'ok' ? 'all-well' : undefined}>
+          {state === 'ok' && <CheckIcon />}
+          {t(`status.overall.${state}`)}
+        </p>
       </header>
       {away !== null && (
         <Notice tone="alarm" heading={t('status.away', { date: dateOf(context, away) })}>
