@@ -100,6 +100,7 @@ describe('a node that is to write who asked what', () => {
     ]);
     expect(lines.map(({ variant }) => variant)).toEqual(Array(5).fill({}));
     expect(auditTable(lines)).toMatch(/\nnetwork .* 2 {10}2 /);
+    expect(auditTable(lines)).toMatch(/unknown token .* g_variants {2}- {9}401 The token/);
   });
 
   it('needs a folder for it', async () => {

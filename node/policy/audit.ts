@@ -190,9 +190,12 @@ const whoAsked = ({ caller, asker, requester }: AuditLine) => [
   requester?.dataUse.join(' ') || '-',
 ];
 
-function questionOf({ variant, filters }: AuditLine): string {
+function questionOf({ variant, filters, reason }: AuditLine): string {
   const parts = Object.entries(variant).map(([name, value]) => `${name}=${String(value)}`);
-  return [...parts, ...filters.map((filter) => `filter=${filter}`)].join(' ') || 'everything';
+  return (
+    [...parts, ...filters.map((filter) => `filter=${filter}`)].join(' ') ||
+    (reason === undefined ? 'everything' : '-')
+  );
 }
 
 /** Nothing that a caller sent can move the cursor or look like another line. */
