@@ -131,7 +131,7 @@ describe('several readers', () => {
   });
 });
 
-describe('a reader that ends', () => {
+describe('a reader that ends', { tags: 'edge' }, () => {
   let made: Threads[];
   beforeEach(() => {
     made = [];
