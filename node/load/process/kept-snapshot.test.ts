@@ -72,7 +72,7 @@ describe('of several files', { tags: 'edge' }, () => {
   const site = (place: string, carriers = 12) => siteWith(`${place} rs7 A G`, carriers, people);
   const unreadable = `3 0 rs9 A G . PASS . GT ${'0/1 '.repeat(people).trim()}`;
 
-  it('only those that changed are read again, with the same result as all of them', async () => {
+  it('what is read again has the same result as all of it', async () => {
     await loaded(await cohort([site('1 1000')], [site('2 2000'), unreadable], [site('3 3000')]));
     expect(written().size).toBe(4);
     const changed = await cohort(
