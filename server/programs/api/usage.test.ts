@@ -28,9 +28,7 @@ async function open(slug: string, at: string, browsers: number): Promise<void> {
   await node.app.close();
 }
 
-it('the counts of whole months come in the shape of an Item Report, with what identifies posts and authors', {
-  tags: 'edge',
-}, async () => {
+it('the counts of whole months come in the shape of an Item Report, with what identifies posts and authors', async () => {
   const author = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Wanjiru' });
   const { db } = site.context;
   await db
