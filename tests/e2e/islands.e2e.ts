@@ -347,6 +347,26 @@ test('"Load more posts..." adds six rows to the list, and loads these alone', as
   await expect(rows).toHaveCount(13);
 });
 
+test(
+  '"Load more posts..." loads no covers, and leads to no pictures, for whoever wants them on tap',
+  edge,
+  async ({ page, site }) => {
+    await page.goto(`${site.url}/phis/read/${site.content.everything}?pictures=load`);
+    await page.getByRole('link', { name: 'Load pictures only when tapped' }).click();
+    await expect(page).toHaveURL(/pictures=tap/);
+    await page.goto(`${site.url}/phis?pictures=tap`);
+    const more = page.getByRole('link', { name: 'Load more posts...', exact: true });
+    for (const shown of [13, 19]) {
+      const answer = page.waitForResponse(/only=new/);
+      await more.click();
+      expect((await answer).url()).toContain('pictures=tap');
+      await expect(page.locator('.post-rows > li')).toHaveCount(shown);
+    }
+    await page.locator('#post-15 a').first().click();
+    await expect(page).toHaveURL(/\/phis\/read\/[^?]+\?pictures=tap/);
+  },
+);
+
 test('"Load more posts..." follows its link where the rows don’t come', edge, async ({ page, site }) => {
   await page.route(/only=new/, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.url}/phis`);

@@ -3,10 +3,7 @@ import { recall, remember } from './memory.ts';
 const picturesKey = 'pictures';
 /** Whether the page at this path has pictures: a post, or a list of posts. */
 const hasPictures = (path: string) =>
-  ['/', '/phis', '/phis/search'].includes(path) ||
-  ['/phis/read/', '/phis/topics/', '/phis/author/'].some(
-    (start) => path.startsWith(start) && !path.slice(start.length).includes('/'),
-  );
+  /^\/(phis(\/search|\/(read|topics|countries|audiences|author)\/[^/]+)?)?$/.test(path);
 
 /**
  * Remembers whether a reader wants pictures with the text or each on tap, and applies it from page to page.
@@ -24,8 +21,12 @@ export function keepPicturesChoice(): void {
   if (chosen !== 'tap') return;
   // Lists show covers or none, without a link that offers the other.
   if (!asked && document.querySelector('.cover')) window.location.replace(withChoice(window.location.href));
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]'))
-    if (hasPictures(link.pathname)) link.href = withChoice(link.href);
+  // Just before a link is followed, by pointer or key: rows of a list come later than this script.
+  for (const event of ['pointerdown', 'keydown'])
+    addEventListener(event, ({ target }) => {
+      const link = (target as Element).closest<HTMLAnchorElement>('a[href^="/"]');
+      if (link && hasPictures(link.pathname)) link.href = withChoice(link.href);
+    });
 }
 
 /** The address of a page without pictures, unless it says otherwise. */
