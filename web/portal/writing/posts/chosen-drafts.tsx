@@ -6,7 +6,7 @@ import { useSave } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { ChosenBar } from '../../frame/lists/chosen.tsx';
 import { forEachRow } from '../../frame/lists/for-each-row.ts';
-import { removeDraft, restoreFromBin, useDeleted } from './deletion.ts';
+import { removeDraft, restoreFromBin, useCountText, useDeleted } from './deletion.ts';
 import { refetchPostLists } from './refetch-post-lists.ts';
 
 type DraftInBin = CallReply<typeof bin.getBin>['drafts'][number];
@@ -25,10 +25,11 @@ export function isDeletable({ submitted_before, status }: OwnRowReply): boolean 
 export function ChosenDrafts({ rows, onClear }: ChosenProps<OwnRowReply>) {
   const { t } = useLanguage();
   const deleted = useDeleted();
+  const countText = useCountText();
   const { busy, run } = useSave<{ inBin: readonly (string | null)[] }>({
     failure: t('deletion.failed'),
     byToast: true,
-    success: ({ inBin }) => deleted(t('deletion.deleted', { count: inBin.length }), inBin),
+    success: ({ inBin }) => deleted(countText('deletion.deleted', inBin.length, rows.length), inBin),
   });
   const remove = async () => {
     const inBin: (string | null)[] = [];
@@ -53,6 +54,7 @@ export function ChosenDrafts({ rows, onClear }: ChosenProps<OwnRowReply>) {
 /** Brings the chosen drafts back. */
 export function ChosenInBin({ rows, onClear }: ChosenProps<DraftInBin>) {
   const { t } = useLanguage();
+  const countText = useCountText();
   const { busy, run } = useSave<number>({ failure: t('bin.failed'), byToast: true });
   return (
     <ChosenBar count={rows.length} onClear={onClear}>
@@ -65,7 +67,7 @@ export function ChosenInBin({ rows, onClear }: ChosenProps<DraftInBin>) {
         onClick={() =>
           void run(
             () => restoreFromBin(rows.map(({ id }) => id)),
-            (count) => t('bin.restored', { count }),
+            (count) => countText('bin.restored', count, rows.length),
           ).then((isOver) => isOver && onClear())
         }
       />

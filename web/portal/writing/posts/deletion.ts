@@ -35,18 +35,33 @@ export async function restoreFromBin(ids: readonly string[]): Promise<number> {
   }
 }
 
-/** Returns what a toast says of deleted drafts, with a button that brings them back. */
-export function useDeleted(): (message: string, inBin: readonly (string | null)[]) => ToastText {
+interface CountText {
+  message: string;
+  detail?: string;
+}
+
+/** What a toast says of several drafts: with how many it was done, and of how many where it failed for some. */
+export function useCountText() {
   const { t } = useLanguage();
+  return (key: 'deletion.deleted' | 'bin.restored', done: number, all: number): CountText => ({
+    message: t(key, { count: done }),
+    ...(done < all && { detail: t('lists.done', { done, all }) }),
+  });
+}
+
+/** Returns a toast about deleted drafts with a button that brings them back. */
+export function useDeleted(): (said: CountText, inBin: readonly (string | null)[]) => ToastText {
+  const { t } = useLanguage();
+  const countText = useCountText();
   const { run } = useSave<number>({ failure: t('bin.failed'), byToast: true });
-  return (message, inBin) => {
+  return (said, inBin) => {
     const ids = inBin.filter((id) => id !== null);
-    if (ids.length === 0) return message;
+    if (ids.length === 0) return said;
     const restore = () =>
       void run(
         () => restoreFromBin(ids),
-        (count) => t('bin.restored', { count }),
+        (count) => countText('bin.restored', count, ids.length),
       );
-    return { message, action: { text: t('review.undo'), run: restore }, milliseconds: undoMilliseconds };
+    return { ...said, action: { text: t('review.undo'), run: restore }, milliseconds: undoMilliseconds };
   };
 }

@@ -41,7 +41,9 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
         failed: t('deletion.failed'),
       }}
       send={remove}
-      success={({ inBin }) => deleted(t(isRevision ? 'deletion.discarded' : 'deletion.done'), [inBin])}
+      success={({ inBin }) =>
+        deleted({ message: t(isRevision ? 'deletion.discarded' : 'deletion.done') }, [inBin])
+      }
       onClose={onClose}
     >
       <p className="dialog-subject">
