@@ -205,6 +205,19 @@ describe('the log', () => {
     expect(readLog(['--state', folder.path])).toHaveLength(lines.length + 1);
   });
 
+  it('writes what it has counted once ten thousand different questions have come', () => {
+    const log = new AuditLog(folder.path);
+    const now = new Date().toISOString();
+    const ask = (number: number) => log.add({ ...line(now), variant: { start: [`${number}`] } });
+    for (let number = 0; number < 10_000; number += 1) ask(number);
+    ask(0);
+    const written = () => readLog(['--state', folder.path]);
+    expect(written()).toHaveLength(10_000);
+    ask(10_000);
+    expect(written().filter(({ times }) => times === 1)).toMatchObject([{ variant: { start: ['0'] } }]);
+    expect(written()).toHaveLength(10_002);
+  });
+
   it('is a table in which nothing that was sent looks like another line', async () => {
     const sent = { ...line('2026-11-01T10:20:30.000Z'), filters: ['a\nb\u001b[2J\u2028c'] };
     const table = auditTable([sent, line('2026-11-02T10:20:30.000Z')]);

@@ -34,6 +34,8 @@ const fileName = 'asked.jsonl';
 const windowMilliseconds = 10 * 60 * 1000;
 /** Refusals of different askers or for different reasons within this time; all others are one line. */
 const mostRefusals = 100;
+/** Different questions and refusals that are counted at once; then those before are written. */
+const mostCounted = 10_000;
 /** Of a question that was refused. */
 const longestQuestion = 300;
 const longestReason = 200;
@@ -75,6 +77,7 @@ export class AuditLog {
       known.again += 1;
       return;
     }
+    if (this.#window.size >= mostCounted) this.flush();
     if (!isAnswer) this.#refusals += 1;
     const written = isAnswer ? line : shortened(line);
     this.#window.set(key, { line: written, again: 0 });
