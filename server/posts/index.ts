@@ -141,7 +141,7 @@ export {
   renderVersionDifference,
   requireWithinBounds,
 } from './publications/render.ts';
-export { isLargeSite } from './publications/size.ts';
+export { keptOnLargeSites } from './publications/size.ts';
 export { type Counts, tallyOf } from './publications/tally.ts';
 export { factsOf, type TranslationFacts } from './publications/translation-queries.ts';
 export {

@@ -2,8 +2,8 @@
 import type { PostKind } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
-import { KeptReadings } from '../../platform/throttle/throttle.ts';
-import { isLargeSite } from '../../posts/index.ts';
+import type { KeptReadings } from '../../platform/throttle/throttle.ts';
+import { keptOnLargeSites } from '../../posts/index.ts';
 import { selectDecisionHours } from './duration-queries.ts';
 
 /** A median of fewer decisions says nothing about the next one. */
@@ -19,11 +19,7 @@ export interface ExpectedDuration {
 
 /** How long the decision on a text of each kind may be expected to take. Kept for a minute on large sites. */
 export function expectedDurations(context: Context): KeptReadings<PostKind | '', ExpectedDuration> {
-  return new KeptReadings(
-    context,
-    () => isLargeSite(context),
-    (kind) => expectedDuration(context, kind),
-  );
+  return keptOnLargeSites(context, (kind) => expectedDuration(context, kind));
 }
 
 async function expectedDuration({ db, clock }: Context, kind: PostKind | ''): Promise<ExpectedDuration> {

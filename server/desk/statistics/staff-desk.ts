@@ -4,8 +4,7 @@ import type { statistics } from '../../../contract/desk/calls/statistics.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { KeptReadings } from '../../platform/throttle/throttle.ts';
-import { commonMisses, countWaiting, isLargeSite } from '../../posts/index.ts';
+import { commonMisses, countWaiting, keptOnLargeSites } from '../../posts/index.ts';
 import * as queries from './staff-desk-queries.ts';
 import type { SiteReaders } from './statistics.ts';
 
@@ -19,17 +18,10 @@ type Times = Desk['times'];
 /** How long decisions took in the last months. Kept for a minute on large sites. */
 export function decisionTimes(context: Context) {
   const { db, clock } = context;
-  return new KeptReadings(
-    context,
-    () => isLargeSite(context),
-    async (_: 'staff') => {
-      const from = new Date(clock().getTime() - timesDays * dayMilliseconds);
-      return timesOf(
-        await queries.selectFirstDecisions(db, from),
-        await queries.selectPublications(db, from),
-      );
-    },
-  );
+  return keptOnLargeSites(context, async (_: 'staff') => {
+    const from = new Date(clock().getTime() - timesDays * dayMilliseconds);
+    return timesOf(await queries.selectFirstDecisions(db, from), await queries.selectPublications(db, from));
+  });
 }
 
 /** What the figures over everything are read by. */

@@ -4,8 +4,7 @@ import { countOpenApplications } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { KeptReadings } from '../../platform/throttle/throttle.ts';
-import { commonMisses, countWaiting, isLargeSite } from '../../posts/index.ts';
+import { commonMisses, countWaiting, keptOnLargeSites } from '../../posts/index.ts';
 import * as queries from './queries.ts';
 
 /** Period from which the usual duration of reviews is estimated. */
@@ -47,17 +46,13 @@ const missesShown = 20;
 /** What readers of the whole site read in the last days: views by day, and the most read posts. Kept for a minute on large sites. */
 export function siteReaders(context: Context) {
   const { db, clock } = context;
-  return new KeptReadings(
-    context,
-    () => isLargeSite(context),
-    async (_: 'site') => {
-      const first = firstDay(clock());
-      return {
-        days: await queries.selectSiteDays(db, first),
-        posts: await queries.selectMostRead(db, first, mostReadShown),
-      };
-    },
-  );
+  return keptOnLargeSites(context, async (_: 'site') => {
+    const first = firstDay(clock());
+    return {
+      days: await queries.selectSiteDays(db, first),
+      posts: await queries.selectMostRead(db, first, mostReadShown),
+    };
+  });
 }
 
 export type SiteReaders = ReturnType<typeof siteReaders>;

@@ -7,8 +7,8 @@ import { countOtherStaff } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { KeptReadings } from '../../platform/throttle/throttle.ts';
-import { isLargeSite } from '../../posts/index.ts';
+import type { KeptReadings } from '../../platform/throttle/throttle.ts';
+import { keptOnLargeSites } from '../../posts/index.ts';
 import { selectWaitingFor } from '../review/requests/queries.ts';
 import { countWaiting } from '../translations/queue.ts';
 import { type DayRow, selectOwnDays, selectSiteDays } from './figure-queries.ts';
@@ -24,15 +24,12 @@ const limit = listedOfAKind;
 
 /** The figures of the whole site. Kept for a minute on large sites. */
 export function siteFigures(context: Context): KeptReadings<'site', Figures> {
-  return new KeptReadings(
-    context,
-    () => isLargeSite(context),
-    async () =>
-      figuresOf(
-        context,
-        ['views', 'published', 'returned', 'reports'],
-        await selectSiteDays(context.db, firstDay(context)),
-      ),
+  return keptOnLargeSites(context, async () =>
+    figuresOf(
+      context,
+      ['views', 'published', 'returned', 'reports'],
+      await selectSiteDays(context.db, firstDay(context)),
+    ),
   );
 }
 

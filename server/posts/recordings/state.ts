@@ -1,6 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { KeptReadings } from '../../platform/throttle/throttle.ts';
-import { isLargeSite } from '../publications/size.ts';
+import { keptOnLargeSites } from '../publications/size.ts';
 import { countRecordings, selectLastProblem } from './desk-queries.ts';
 import { selectAllWaiting } from './queries.ts';
 import { hasVoiceProgram } from './voice.ts';
@@ -10,11 +9,7 @@ const mostUnheard = 50;
 
 /** How many texts are spoken, and how many are not yet. Kept for a minute on large sites. */
 export function recordingCounts(context: Context) {
-  return new KeptReadings(
-    context,
-    () => isLargeSite(context),
-    (_: 'site') => countRecordings(context.db, spokenLanguages(context)),
-  );
+  return keptOnLargeSites(context, (_: 'site') => countRecordings(context.db, spokenLanguages(context)));
 }
 
 /** The languages that a program on this machine speaks. */
