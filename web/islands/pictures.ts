@@ -2,7 +2,7 @@ import { recall, remember } from './memory.ts';
 
 const picturesKey = 'pictures';
 /** Whether the page at this path has pictures: a post, or a list of posts. */
-const hasPictures = (path: string) =>
+export const hasPictures = (path: string) =>
   /^\/(phis(\/search|\/(read|topics|countries|audiences|author)\/[^/]+)?)?$/.test(path);
 
 /**
