@@ -43,7 +43,7 @@ export class Hands {
     }
   }
 
-  /** Taps a control, after a swipe where it isn't in sight. */
+  /** Taps a control that no toast covers, after a swipe where it isn't in sight. */
   async tap(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
     const isInSight = await control.evaluate((element) => {
@@ -52,6 +52,12 @@ export class Hands {
     });
     if (!isInSight) this.#steps += 1;
     this.#steps += 1;
+    await control.scrollIntoViewIfNeeded();
+    const covered = await control.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.toast') != null;
+    });
+    expect(covered, `a toast lies over ${control}`).toBe(false);
     await control.tap();
   }
 
