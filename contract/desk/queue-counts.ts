@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const queueCounts = z
   .object({
     kind: z.object({ new: z.int(), revision: z.int(), resubmission: z.int() }),
+    post_kind: z.record(z.string(), z.int()),
     language: z.record(z.string(), z.int()),
   })
   .nullable()

@@ -97,10 +97,10 @@ test('a translation is made by keyboard', long, async ({ page, emptySite: site }
   await page.setViewportSize({ width: 1366, height: 800 });
   await beSignedIn(page, site, await makeAccount(site.context, 'R'));
   await page.goto(`${site.url}/dash/translations?language=sw`);
-  await expect(page.getByRole('button', { name: 'Translate “Safe water”' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Translate Safe water' })).toBeVisible();
   const hands = new Hands(page);
   await hands.press('j');
-  await hands.reach(page.getByRole('button', { name: 'Translate “Safe water”' }));
+  await hands.reach(page.getByRole('button', { name: 'Translate Safe water' }));
   await hands.press('Enter');
   await hands.reach(page.getByRole('textbox', { name: 'Title' }));
   for (const text of ['Maji salama', ...swahili]) {
@@ -237,7 +237,7 @@ test.describe('on a phone', () => {
     await page.goto(`${site.url}/dash/translations?language=sw`);
     const hands = new Hands(page);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    await hands.tap(button('Translate “Safe water”'));
+    await hands.tap(button('Translate Safe water'));
     const replace = async (field: Locator, text: string) => {
       await hands.tap(field);
       // As a phone's own menu does.

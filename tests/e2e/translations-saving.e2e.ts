@@ -15,7 +15,7 @@ async function openDesk(browser: Browser, site: RunningSite) {
   const window = await openWindow(browser, site, translator);
   const page = await window.newPage();
   await page.goto(`${site.url}/dash/translations?language=sw`);
-  await page.getByRole('button', { name: 'Translate “Safe water”' }).click();
+  await page.getByRole('button', { name: 'Translate Safe water' }).click();
   await page.locator('#passage-1').waitFor();
   const id = page.url().split('/').at(-1) ?? '';
   const draft = async () => (await getDraft(site.context, translator, id)).draft;

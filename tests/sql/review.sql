@@ -600,7 +600,7 @@ set "author_id" = $1
 where "author_id" = $2;
 
 -- selectQueue
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -632,7 +632,7 @@ select id
 from accounts
 where (email || ' ' || lower(firstname || ' ' || lastname)) like $1
   and lower(firstname || ' ' || lastname) like $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -666,7 +666,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   (select posts."author_id" from posts where posts.id = drafts.post_id) = any($7::uuid[])
   and not exists (select from post_sources where post_sources.post_id = drafts.post_id))
 ) and "language" = $8 and (select posts."status" from posts where posts.id = drafts.post_id) = $9 and ("submitted_at", "post_id") > ($10, $11) order by "submitted_at" asc, "post_id" asc limit $12) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -694,7 +694,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       where decisions.revision_id = drafts.reviewed_revision_id
         and decisions.outcome = 'returned'
     ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and (select posts."status" from posts where posts.id = drafts.post_id) = $3 order by "submitted_at" asc, "post_id" asc limit $4) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -729,7 +729,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     and accounts.disabled_at is null
     and true
 ) and (select posts."status" from posts where posts.id = drafts.post_id) = $4 order by "submitted_at" asc, "post_id" asc limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -764,7 +764,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     and accounts.disabled_at is null
     and accounts.id = $4
 ) and "decide_by" < $5 and "submitted_at" <= $6 and ("decide_by", "post_id") > ($7, $8) order by "decide_by" asc, "post_id" asc limit $9) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."decide_by", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -815,7 +815,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       '-infinity'
     )
 ) order by "submitted_at" asc, "post_id" asc limit $7) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -852,30 +852,30 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
 ) order by "submitted_at" asc, "post_id" asc limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 
 -- countQueue
-select "language", "status", count(*)::int as "count"
-from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id", "language", (select posts."status"
+select "language", "kind", "status", count(*)::int as "count"
+from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id", "language", "kind", (select posts."status"
 from posts
 where posts.id = drafts.post_id) as "status"
 from "drafts"
 where "submitted_revision_id" is not null and not exists (select
 from pending_decisions
 where pending_decisions.post_id = drafts.post_id)) as "texts"
-group by "language", "status"
+group by "language", "kind", "status"
 order by "language";
 select id
 from accounts
 where (email || ' ' || lower(firstname || ' ' || lastname)) like $1
   and lower(firstname || ' ' || lastname) like $2;
-select "language", "status", count(*)::int as "count" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id", "language", (select posts."status" from posts where posts.id = drafts.post_id) as "status" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and $1 = any(topics) and post_id in (select id from posts where author_id = $2) and (
+select "language", "kind", "status", count(*)::int as "count" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id", "language", "kind", (select posts."status" from posts where posts.id = drafts.post_id) as "status" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and $1 = any(topics) and post_id in (select id from posts where author_id = $2) and (
   lower(title || ' ' || array_to_string(topics, ' ')) like $3
   or post_id in (select post_id from post_sources where lower(byline) like $4)
   or (
   (select posts."author_id" from posts where posts.id = drafts.post_id) = any($5::uuid[])
   and not exists (select from post_sources where post_sources.post_id = drafts.post_id))
-)) as "texts" group by "language", "status" order by "language";
+)) as "texts" group by "language", "kind", "status" order by "language";
 
 -- selectSubmission
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',

@@ -1,7 +1,7 @@
 /** Calls of the staff who review: product.md#review */
 
 import { z } from 'zod';
-import { commentCharacters, topicCharacters } from '../../constants.ts';
+import { commentCharacters, postKinds, topicCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
 import { reviewDue } from '../../posts/calls/confirmations.ts';
@@ -50,6 +50,9 @@ export const submission = z
     submitted_at: instant,
     words: z.int(),
     kind,
+    post_kind: z
+      .enum([...postKinds, ''])
+      .describe('What kind of post it is; empty where its author named none.'),
     corrected: z
       .boolean()
       .describe('Whether the author has corrected it after staff returned an earlier text.'),
@@ -65,6 +68,7 @@ export const queueFilters = z.object({
   language: language.optional(),
   topic: text(topicCharacters).toLowerCase().optional(),
   kind: kind.optional(),
+  post_kind: z.enum(postKinds).optional().describe('Only posts of this kind, such as guidance.'),
   q: text(200).trim().optional().describe('Part of a title, of a topic or of an author’s name.'),
   claimed: z.enum(['me', 'nobody', 'anyone']).or(id).optional().describe('By whom, or by whose id.'),
   overdue: z.enum(['true']).optional().describe('Only what should have been decided by now.'),

@@ -23,6 +23,7 @@ export function presentSubmission(row: SubmissionRow, now: Date) {
     submitted_at: row.submitted_at,
     words: row.words,
     kind: kindOf(row),
+    post_kind: row.kind,
     corrected: row.returned_revision_id !== null,
     claim: row.claim,
     decide_by: row.decide_by,
@@ -31,17 +32,29 @@ export function presentSubmission(row: SubmissionRow, now: Date) {
   };
 }
 
-/** How many texts each kind and each language has, beside the one of the other that is chosen. */
-export function presentCounts(counted: readonly QueueCount[], { kind, language }: QueueFilters) {
-  const counts = { kind: { new: 0, revision: 0, resubmission: 0 }, language: {} as Record<string, number> };
-  for (const one of counted) {
-    const its = kindOf(one);
-    if (language === undefined || one.language === language) counts.kind[its] += one.count;
-    if (kind === undefined || its === kind) {
-      counts.language[one.language] = (counts.language[one.language] ?? 0) + one.count;
+/** How many texts each kind and each language has, beside what is chosen of the others. */
+export function presentCounts(counted: readonly QueueCount[], chosen: QueueFilters) {
+  const texts = counted.map((one) => ({ ...one, kind: kindOf(one), post_kind: one.kind }));
+  const by = (field: 'kind' | 'post_kind' | 'language') => {
+    const counts: Record<string, number> = {};
+    for (const text of texts.filter((one) => fits(one, { ...chosen, [field]: undefined }))) {
+      counts[text[field]] = (counts[text[field]] ?? 0) + text.count;
     }
-  }
-  return counts;
+    return counts;
+  };
+  const kind = { new: 0, revision: 0, resubmission: 0, ...by('kind') };
+  return { kind, post_kind: by('post_kind'), language: by('language') };
+}
+
+type Chosen = Pick<QueueFilters, 'kind' | 'post_kind' | 'language'>;
+
+/** Whether a text has what is chosen. */
+function fits(text: Record<keyof Chosen, string>, { kind, post_kind, language }: Chosen): boolean {
+  return (
+    (kind ?? text.kind) === text.kind &&
+    (post_kind ?? text.post_kind) === text.post_kind &&
+    (language ?? text.language) === text.language
+  );
 }
 
 function kindOf({ status }: { status: string }): SubmissionReply['kind'] {

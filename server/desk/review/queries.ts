@@ -84,34 +84,36 @@ export async function selectQueue(
   filter: QueueFilter,
   request: PageRequest,
 ): Promise<SubmissionRow[]> {
-  const { language, kind } = filter;
+  const { language, kind, post_kind: postKind } = filter;
   const order = orderOf(filter);
   let page = await filtered(db, viewer, filter);
   if (language !== undefined) page = page.where('language', '=', language);
   if (kind !== undefined) page = page.where(sql<boolean>`${postColumn('status')} = ${statusOf[kind]}`);
+  if (postKind !== undefined) page = page.where('kind', '=', postKind);
   return submissions(db, viewer, keysetPage(page, [order, 'post_id'], 'asc', request))
     .orderBy(`drafts.${order}`)
     .orderBy('drafts.post_id')
     .execute();
 }
 
-/** How many texts of each kind and language the other filters leave. */
+/** How many texts of each state, kind and language the other filters leave. */
 export async function countQueue(db: Db, viewer: Viewer, filter: QueueFilter) {
   const texts = (await filtered(db, viewer, filter)).select([
     'language',
+    'kind',
     sql<string>`${postColumn('status')}`.as('status'),
   ]);
   return db
     .selectFrom(texts.as('texts'))
-    .select(['language', 'status', sql<number>`count(*)::int`.as('count')])
-    .groupBy(['language', 'status'])
+    .select(['language', 'kind', 'status', sql<number>`count(*)::int`.as('count')])
+    .groupBy(['language', 'kind', 'status'])
     .orderBy('language')
     .execute();
 }
 
 export type QueueCount = Awaited<ReturnType<typeof countQueue>>[number];
 
-/** The queue as all filters but the kind and the language leave it. */
+/** The queue as all filters but the kinds and the language leave it. */
 async function filtered(db: Db, viewer: Viewer, filter: QueueFilter) {
   const { topic, author, q } = filter;
   let texts = chosenFor(viewer, filter, undecided(db));
@@ -230,6 +232,7 @@ function submissions(db: Db, viewer: Viewer, texts: ReturnType<typeof inReview>)
       'revisions.id as revision_id',
       'revisions.title',
       'revisions.language',
+      'revisions.kind',
       'revisions.topics',
       'revisions.words',
       sql<Date>`drafts.submitted_at`.as('submitted_at'),

@@ -45,7 +45,14 @@ async function submission(id: string) {
 
 describe('the queue', () => {
   beforeAll(async () => {
-    await makeSubmitted(site.context, { author, title: 'Maji safi', language: 'sw', topics: ['water'] });
+    await makeSubmitted(site.context, {
+      author,
+      title: 'Maji safi',
+      language: 'sw',
+      topics: ['water'],
+      kind: 'guidance',
+      summary: 'Boil water for a minute.',
+    });
     const approved = await makeApproved(site.context, { author, title: 'Two doses', topics: ['measles'] });
     await resubmit(approved.id, { body: 'Two doses, a month apart.' });
     const withdrawn = await makeWithdrawn(site.context, { author, title: 'Old 50% figures' });
@@ -61,7 +68,12 @@ describe('the queue', () => {
       'Old 50% figures',
       'By somebody else',
     ]);
-    expect(posts[1]).toMatchObject({ words: 5, kind: 'revision', submitted_at: expect.any(String) });
+    expect(posts[1]).toMatchObject({
+      words: 5,
+      kind: 'revision',
+      post_kind: 'explainer',
+      submitted_at: expect.any(String),
+    });
   });
 
   it.each([
@@ -70,6 +82,7 @@ describe('the queue', () => {
     ['kind', { kind: 'new' }, ['Maji safi', 'By somebody else']],
     ['kind', { kind: 'revision' }, ['Two doses']],
     ['kind', { kind: 'resubmission' }, ['Old 50% figures']],
+    ['kind of post', { post_kind: 'guidance' }, ['Maji safi']],
     ['part of a title', { q: ' DOSES ' }, ['Two doses']],
     ['a sign that a pattern would take for anything', { q: '%' }, ['Old 50% figures']],
     ['the name of an author', { q: 'zawadi otieno', kind: 'new' }, ['Maji safi']],
@@ -78,15 +91,30 @@ describe('the queue', () => {
   ])('can be searched by %s', async (_, query, found) => expect(await titles(query)).toEqual(found));
 
   it('counts each kind and language as the other filters leave them, on its first page', async () => {
-    const all = { kind: { new: 2, revision: 1, resubmission: 1 }, language: { en: 3, sw: 1 } };
+    const all = {
+      kind: { new: 2, revision: 1, resubmission: 1 },
+      post_kind: { explainer: 3, guidance: 1 },
+      language: { en: 3, sw: 1 },
+    };
     expect((await queue()).counts).toEqual(all);
-    expect((await queue({ kind: 'new' })).counts).toEqual({ ...all, language: { en: 1, sw: 1 } });
+    expect((await queue({ kind: 'new' })).counts).toEqual({
+      ...all,
+      post_kind: { explainer: 1, guidance: 1 },
+      language: { en: 1, sw: 1 },
+    });
+    expect((await queue({ post_kind: 'guidance' })).counts).toEqual({
+      ...all,
+      kind: { new: 1, revision: 0, resubmission: 0 },
+      language: { sw: 1 },
+    });
     expect((await queue({ language: 'sw' })).counts).toEqual({
       ...all,
       kind: { new: 1, revision: 0, resubmission: 0 },
+      post_kind: { guidance: 1 },
     });
     expect((await queue({ topic: 'measles' })).counts).toEqual({
       kind: { new: 0, revision: 1, resubmission: 0 },
+      post_kind: { explainer: 1 },
       language: { en: 1 },
     });
     const cursor = `0.${author.id}`;

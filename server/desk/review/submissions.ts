@@ -34,7 +34,7 @@ const pageLength = 50;
 type QueueRequest = z.output<typeof review.getReviewQueue.query>;
 
 /**
- * Submissions in review, in the order that is asked for, and on the first page how many each kind and language has.
+ * Submissions in review, in the order that is asked for, and on the first page how many each kind and each language has.
  * @throws AppError invalid_input for a bad cursor
  */
 export async function listSubmissions(

@@ -130,14 +130,16 @@ function MissingRow({ post, language }: { post: MissingTranslation; language: st
   const languageName = useLanguageName();
   const { id, slug, title, views, requests } = post;
   return (
-    <li className="row">
-      <PostTitle post={post} to={postPath(slug)} />
-      <p className="row-facts">
-        {post.kind !== '' && <span className="badge">{t(`postKinds.${post.kind}`)}</span>}
-        <span>{languageName(post.language)}</span>
-        <span>{t('translating.views', { number: views })}</span>
-        {requests > 0 && <span className="badge">{t('translating.requests', { number: requests })}</span>}
-      </p>
+    <li className="row row-beside">
+      <div>
+        <PostTitle post={post} to={postPath(slug)} />
+        <p className="row-facts">
+          {post.kind !== '' && <span className="badge">{t(`postKinds.${post.kind}`)}</span>}
+          <span>{languageName(post.language)}</span>
+          <span>{t('translating.views', { number: views })}</span>
+          {requests > 0 && <span className="badge">{t('translating.requests', { number: requests })}</span>}
+        </p>
+      </div>
       <TranslateButton post={id} title={title} language={language} />
     </li>
   );

@@ -54,8 +54,10 @@ export function TranslateButton({
   return (
     <div className="row-actions">
       <SaveButton
-        label={t('translating.translate', { title })}
+        label={t('translating.short')}
         busyLabel={t('translating.beginning')}
+        look="quiet"
+        about={title}
         failure={t('translating.notBegun')}
         send={async () => navigate(translationDeskPath(await begin(post, language)))}
       />

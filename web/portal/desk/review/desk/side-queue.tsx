@@ -32,7 +32,9 @@ export function SideQueue({ rows, current, search }: SideQueueProps) {
                 <OrderedText stretches={inOrder(row.title, directionOf(row.language))} />
               </bdi>
               <span className="row-facts">
-                {t(`review.kinds.${row.kind}`)} <WaitingSince instant={row.submitted_at} />
+                {t(`review.kinds.${row.kind}`)}
+                {row.post_kind !== '' && <span>{t(`postKinds.${row.post_kind}`)}</span>}
+                <WaitingSince instant={row.submitted_at} />
                 {row.overdue && <strong>{t('review.due.overdue')}</strong>}
                 {row.claim && <bdi>{t('review.claims.by', { name: row.claim.by })}</bdi>}
               </span>

@@ -1,3 +1,4 @@
+import { postKinds } from '../../../../../contract/constants.ts';
 import type { review } from '../../../../../contract/desk/calls/review.ts';
 import type { CallReply } from '../../../frame/api/caller.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
@@ -50,6 +51,17 @@ export function QueueFiltersForm({ filters, seen, counts, onChange }: QueueFilte
             label: t(`review.kinds.${value}`),
             count: counts?.kind[value],
           })),
+        },
+        {
+          name: 'post_kind',
+          label: t('editor.kind'),
+          any: t('review.filters.anyPostKind'),
+          options: postKinds.map((value) => ({
+            value,
+            label: t(`postKinds.${value}`),
+            count: counts && (counts.post_kind[value] ?? 0),
+          })),
+          more: true,
         },
         {
           name: 'claimed',

@@ -132,6 +132,7 @@ function QueueRow({ row, search, me, choice }: QueueRowProps) {
       <div className="row-facts">
         {choice}
         <span className={`badge badge-${row.kind}`}>{t(`review.kinds.${row.kind}`)}</span>
+        {row.post_kind !== '' && <span className="badge">{t(`postKinds.${row.post_kind}`)}</span>}
         {row.corrected && <span className="badge">{t('review.corrected')}</span>}
         <WaitingSince instant={row.submitted_at} />
         <ClaimMarks row={row} me={me} />
@@ -142,6 +143,7 @@ function QueueRow({ row, search, me, choice }: QueueRowProps) {
         <span>{languageName(row.language)}</span>
       </p>
       <Tags label={t('review.topics')} tags={row.topics} />
+      {row.conflict && <p className="area-note">{t('review.interests.off')}</p>}
     </li>
   );
 }
