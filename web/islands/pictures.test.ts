@@ -20,7 +20,7 @@ describe('hasPictures()', () => {
     topicPath('hiv'),
     authorPath('A é'),
     countryPath('KE'),
-    audiencePath('midwives'),
+    audiencePath('health-workers'),
   ])('is true of %s', (path) => expect(hasPictures(path)).toBe(true));
 
   it.each([signInPath, topicsPath, `${postPath('a-b')}/versions`, `${searchPath}/x`])(

@@ -1,20 +1,19 @@
 /** Calls of the staff who review: product.md#review */
 
 import { z } from 'zod';
-import { commentCharacters, postKinds, topicCharacters } from '../../constants.ts';
+import { commentCharacters, postKinds } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
 import { reviewDue } from '../../posts/calls/confirmations.ts';
 import { contributorConfirmation } from '../../posts/calls/contributors.ts';
 import { change } from '../../posts/calls/posts.ts';
-import { language } from '../../posts/post-rules.ts';
 import { flaggedReference } from '../../posts/references/flagged-reference.ts';
 import { referencesOfAPost } from '../../posts/references/reference.ts';
 import { withdrawn } from '../../posts/withdrawal.ts';
 import { postText } from '../../text/post-text.ts';
 import { undoable } from '../../undoable.ts';
 import { checklistItems } from '../checklist.ts';
-import { queueCounts } from '../queue-counts.ts';
+import { queueCounts, queueFilters, submissionKind } from '../queue-filters.ts';
 import { leftCheck, leftChecks, reviewCheck } from '../review-checks.ts';
 import { unread } from '../unread.ts';
 import { comment, remark, staffComment } from './comments.ts';
@@ -23,10 +22,6 @@ import { reviewedTranslation } from './translations.ts';
 
 const postId = z.object({ id });
 const commentId = z.object({ id, comment: id });
-
-const kind = z
-  .enum(['new', 'revision', 'resubmission'])
-  .describe('A revision changes an approved text; a resubmission is of a withdrawn post.');
 
 /** Who of the staff has taken a submission on. */
 export const claim = z
@@ -49,7 +44,7 @@ export const submission = z
     revision: id.describe('The id of the submitted revision. Send it to approve this text.'),
     submitted_at: instant,
     words: z.int(),
-    kind,
+    kind: submissionKind,
     post_kind: z
       .enum([...postKinds, ''])
       .describe('What kind of post it is; empty where its author named none.'),
@@ -62,28 +57,6 @@ export const submission = z
     conflict: z.boolean().describe('Whether I have declared a conflict of interest in it.'),
   })
   .meta({ id: 'Submission' });
-
-/** How staff narrow down the queue and order it. */
-export const queueFilters = z.object({
-  language: language.optional(),
-  topic: text(topicCharacters).toLowerCase().optional(),
-  kind: kind.optional(),
-  post_kind: z.enum(postKinds).optional().describe('Only posts of this kind, such as guidance.'),
-  q: text(200).trim().optional().describe('Part of a title, of a topic or of an author’s name.'),
-  claimed: z.enum(['me', 'nobody', 'anyone']).or(id).optional().describe('By whom, or by whose id.'),
-  overdue: z.enum(['true']).optional().describe('Only what should have been decided by now.'),
-  waiting_days: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(999)
-    .optional()
-    .describe('Only what has waited for at least so many days.'),
-  sort: z
-    .enum(['waiting', 'due'])
-    .optional()
-    .describe('Whether the longest waiting comes first, as by default, or what should be decided first.'),
-});
 
 /** One text of a post, as it was submitted. */
 export const revision = z.object({

@@ -168,10 +168,11 @@ export const translations = {
   listOverdueTranslations: endpoint({
     method: 'GET',
     path: '/content/translations/overdue',
-    summary: 'List the published translations whose original has changed since, withdrawn originals first.',
+    summary:
+      'List the published translations whose original has changed since, withdrawn originals first and then what is read most. `q` searches their titles.',
     access: writerRoles,
-    query: z.object({ language: language.optional() }),
-    reply: ok({ translations: queue.shape.overdue }),
+    query: z.object({ language: language.optional(), q: search.optional(), cursor: cursor.optional() }),
+    reply: ok({ translations: queue.shape.overdue, next }),
     errors: [],
   }),
   countWaitingTranslations: endpoint({

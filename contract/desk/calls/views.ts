@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint, id, line, ok, text } from '../../endpoint.ts';
 import { staffRoles } from '../../people/roles.ts';
+import { queueFilters } from '../queue-filters.ts';
 import { replyCharacters, replyTitleCharacters, viewNameCharacters } from './limits.ts';
-import { queueFilters } from './review.ts';
 
 const byId = z.object({ id });
 

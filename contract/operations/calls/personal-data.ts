@@ -1,8 +1,8 @@
 /** The download of all personal data of an account: product.md#personal-data. */
 import { z } from 'zod';
 import { applicationStatuses, followMailFrequencies, postStatuses, recallReasons } from '../../constants.ts';
-import { queueFilters } from '../../desk/calls/review.ts';
 import { recommendations } from '../../desk/calls/review-requests.ts';
+import { queueFilters } from '../../desk/queue-filters.ts';
 import { id, instant } from '../../endpoint.ts';
 import { roles } from '../../people/roles.ts';
 import { change } from '../../posts/calls/posts.ts';

@@ -79,12 +79,19 @@ function missing(db: Db, { language, q, kind }: MissingFilter) {
 
 export type MissingRow = Awaited<ReturnType<ReturnType<typeof missing>['execute']>>[number];
 
-/** Less than any guidance has: what is no guidance comes after it, however often it is read. */
-const behindGuidance = 2 ** 40;
+/** More views than a post has: what comes second stands behind what comes first, however often it is read. */
+const behindFirst = 2 ** 40;
 
 /** The place of a row in `selectMostReadMissing`, the greatest first. */
 export function rankOf({ kind, views }: Pick<MissingRow, 'kind' | 'views'>): number {
-  return kind === 'guidance' ? views : views - behindGuidance;
+  return kind === 'guidance' ? views : views - behindFirst;
+}
+
+/** From which row one of two lists goes on, of which the second stands behind the first: `null` from its beginning, `undefined` where it is over. */
+function partAfter(isFirst: boolean, after: CountCursor | null): CountCursor | null | undefined {
+  const isPast = after !== null && after.count < 0;
+  if (isFirst) return isPast ? undefined : after;
+  return isPast ? { ...after, count: after.count + behindFirst } : null;
 }
 
 /** The posts that are not yet in a language: guidance, then all else, each the most read first. */
@@ -95,13 +102,11 @@ export function selectMostReadMissing(
 ): Promise<MissingRow[]> {
   // Each part is read in the order of the index `posts_most_read`, as far as it is shown.
   const part = (isGuidance: boolean) => {
-    const isPast = after !== null && after.count < 0;
-    const last = isGuidance === !isPast ? after : null;
-    const from = last && { ...last, count: isGuidance ? last.count : last.count + behindGuidance };
+    const from = partAfter(isGuidance, after);
     const ofPart = missing(db, filter)
       .where(isGuidance ? hasKind('guidance') : sql<boolean>`not ${hasKind('guidance')}`)
-      .$if(isGuidance && isPast, (posts) => posts.where(sql<boolean>`false`));
-    const page = keysetPage(ofPart, ['posts.views', 'posts.id'], 'desc', { after: from, limit });
+      .$if(from === undefined, (posts) => posts.where(sql<boolean>`false`));
+    const page = keysetPage(ofPart, ['posts.views', 'posts.id'], 'desc', { after: from ?? null, limit });
     return db.selectFrom(page.as('part')).selectAll();
   };
   return db
@@ -152,8 +157,22 @@ export async function countAskedFor(
   return countRows(db.selectFrom(found.as('found')));
 }
 
+/** What narrows down the overdue translations. */
+export interface OverdueFilter {
+  /** A primary subtag; null for any. */
+  language: string | null;
+  /** A part of the title; empty for any. */
+  q: string;
+}
+
 /** Published translations of which readers no longer have the original, or else those of which they do, the most read first. */
-function overdue(db: Db, language: string | null, { isGone, limit }: { isGone: boolean; limit: number }) {
+function overdue(
+  db: Db,
+  { language, q }: OverdueFilter,
+  isGone: boolean,
+  { after, limit }: PageRequest<CountCursor>,
+) {
+  const from = partAfter(isGone, after);
   const all = db
     .selectFrom('translations')
     .innerJoin('posts', 'posts.id', 'translations.post_id')
@@ -170,17 +189,25 @@ function overdue(db: Db, language: string | null, { isGone, limit }: { isGone: b
     .where('translations.overdue', '=', true)
     .where('posts.status', '=', 'approved')
     .where(sql<boolean>`(source.status = 'withdrawn' or source.retracted) = ${sql.lit(isGone)}`);
-  return (language === null ? all : all.where('posts.language', '=', language))
-    .orderBy('posts.views', 'desc')
-    .orderBy('posts.id', 'desc')
-    .limit(limit);
+  const wanted = all
+    .$if(from === undefined, (posts) => posts.where(sql<boolean>`false`))
+    .$if(language !== null, (posts) => posts.where('posts.language', '=', language ?? ''))
+    .$if(q !== '', (posts) => posts.where('posts.id', 'in', postsTitled(q)));
+  return keysetPage(wanted, ['posts.views', 'posts.id'], 'desc', { after: from ?? null, limit });
+}
+
+export type OverdueRow = Awaited<ReturnType<typeof selectOverdue>>[number];
+
+/** The place of a row in `selectOverdue`, the greatest first. */
+export function rankOfOverdue({ is_gone, views }: Pick<OverdueRow, 'is_gone' | 'views'>): number {
+  return is_gone ? views : views - behindFirst;
 }
 
 /** Published translations whose original has changed since, the withdrawn originals first, then the most read. */
-export function selectOverdue(db: Db, language: string | null, limit: number) {
+export function selectOverdue(db: Db, filter: OverdueFilter, { after, limit }: PageRequest<CountCursor>) {
   // The index `posts_gone` has few rows, and `posts_most_read` the others in their order.
   const part = (isGone: boolean) =>
-    db.selectFrom(overdue(db, language, { isGone, limit }).as('part')).selectAll();
+    db.selectFrom(overdue(db, filter, isGone, { after, limit }).as('part')).selectAll();
   // The facts of those alone that are shown.
   return db
     .selectFrom(
@@ -200,6 +227,7 @@ export function selectOverdue(db: Db, language: string | null, limit: number) {
       'first.id',
       'first.slug',
       'first.views',
+      'first.is_gone',
       'first.author_id',
       'revisions.id as revision_id',
       'revisions.title',

@@ -36,55 +36,73 @@ export function listMissing(
 /** Lists of overdue translations that are read at once. */
 const overdueConcurrency = 2;
 
-type OverdueReadings = SharedReadings<string | null, Awaited<ReturnType<typeof queries.selectOverdue>>>;
+type OverdueReadings = SharedReadings<string | null, Page<queries.OverdueRow>>;
 
-/** The overdue translations into a language or, for null, into any, read once for all who ask at the same time. */
-export function overdueReadings({ db }: Context): OverdueReadings {
+/** The first overdue translations into a language or, for null, into any, read once for all who ask at the same time. */
+export function overdueReadings(context: Context): OverdueReadings {
   return new SharedReadings({ concurrency: overdueConcurrency }, (language) =>
-    queries.selectOverdue(db, language, listed),
+    readOverdue(context, { language, q: '', cursor: undefined }),
+  );
+}
+
+type OverdueRequest = queries.OverdueFilter & { cursor: string | undefined };
+
+function readOverdue(
+  { db }: Context,
+  { cursor, ...filter }: OverdueRequest,
+): Promise<Page<queries.OverdueRow>> {
+  return paginateByCount(
+    { cursor, limit: listed },
+    (request) => queries.selectOverdue(db, filter, request),
+    (row) => ({ count: queries.rankOfOverdue(row), id: row.id }),
   );
 }
 
 /**
  * Published translations whose original has changed since. `may_confirm`: whether the actor may say that one is up to date.
+ * @throws AppError invalid_input for a bad cursor
  */
 export async function listOverdue(
   context: Context,
   readings: OverdueReadings,
   actor: AccountActor,
-  language: string | null,
-): Promise<TranslationQueueReply['overdue']> {
-  const rows = await readings.get(language);
+  wanted: OverdueRequest,
+): Promise<Page<TranslationQueueReply['overdue'][number]>> {
+  const isFirst = wanted.q === '' && wanted.cursor === undefined;
+  const page = await (isFirst ? readings.get(wanted.language) : readOverdue(context, wanted));
   const reads = await readingLanguagesOf(context, actor);
-  return rows.map(({ id, slug, title, language: own, translator, author_id, revision_id, facts, ...row }) => {
-    const state = stateOfTranslation(facts);
-    const mine = author_id === actor.id;
-    const isOpen = state === 'changed' || state === 'corrected';
-    const readsIt = reads.includes(own.toLowerCase().split('-')[0] ?? own);
-    return {
-      id,
-      slug,
-      title,
-      language: own,
-      translator,
-      mine,
-      state,
-      views: row.views,
-      revision: revision_id,
-      source: {
-        id: facts.source_id,
-        slug: facts.slug,
-        title: facts.title,
-        language: facts.language,
-        revision: facts.revision,
-        version: facts.version,
-        newest_notice: row.newest_notice,
-      },
-      version: facts.based_on_version,
-      notice: facts.notice,
-      may_confirm: isOpen && (mine || (isStaff(actor) && readsIt)),
-    };
-  });
+  const rows = page.rows.map(
+    ({ id, slug, title, language: own, translator, author_id, revision_id, facts, ...row }) => {
+      const state = stateOfTranslation(facts);
+      const mine = author_id === actor.id;
+      const isOpen = state === 'changed' || state === 'corrected';
+      const readsIt = reads.includes(own.toLowerCase().split('-')[0] ?? own);
+      return {
+        id,
+        slug,
+        title,
+        language: own,
+        translator,
+        mine,
+        state,
+        views: row.views,
+        revision: revision_id,
+        source: {
+          id: facts.source_id,
+          slug: facts.slug,
+          title: facts.title,
+          language: facts.language,
+          revision: facts.revision,
+          version: facts.version,
+          newest_notice: row.newest_notice,
+        },
+        version: facts.based_on_version,
+        notice: facts.notice,
+        may_confirm: isOpen && (mine || (isStaff(actor) && readsIt)),
+      };
+    },
+  );
+  return { rows, next: page.next };
 }
 
 /** How many translations wait for the actor: their own overdue ones, and for staff those that readers asked for. */

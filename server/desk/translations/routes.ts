@@ -18,14 +18,12 @@ export function mountTranslations(app: FastifyInstance, context: Context): void 
     return { posts: rows, next };
   });
   const overdue = overdueReadings(context);
-  mount(app, context, contract.listOverdueTranslations, async ({ actor, query: { language } }) => ({
-    translations: await listOverdue(
-      context,
-      overdue,
-      actor,
-      language === undefined ? null : primaryLanguage(language),
-    ),
-  }));
+  mount(app, context, contract.listOverdueTranslations, async ({ actor, query }) => {
+    const { language, q = '', cursor } = query;
+    const wanted = { language: language === undefined ? null : primaryLanguage(language), q, cursor };
+    const { rows, next } = await listOverdue(context, overdue, actor, wanted);
+    return { translations: rows, next };
+  });
   mount(app, context, contract.countWaitingTranslations, ({ actor }) => countWaiting(context, actor));
   mount(app, context, contract.translatePost, async ({ actor, params, body }) => ({
     id: await translations.translatePost(context, actor, params.id, body.language),

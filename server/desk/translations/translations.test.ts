@@ -828,6 +828,19 @@ describe('the queue of translators', () => {
     expect(await overdue(translator)).toBeUndefined();
     await withdrawPost(site.context, author, source.id, { reason: longEnoughReason, as: 'author' });
     expect(await overdue(reviewer)).toMatchObject({ state: 'withdrawn', may_confirm: false });
+    const changed = await makeApproved(site.context, { author, title: 'Two minutes' });
+    const late = await published(changed.id, 'ar', { title: 'دقيقة', body: 'دقيقة واحدة.' });
+    await revise(site.context, author, changed.id, { body: 'Five minutes.' });
+    const idsOf = async (query: string) => {
+      const address = `/content/translations/overdue?language=ar&${query}`;
+      const { translations } = (await call('GET', address, reviewer)).body;
+      return translations.map((row: { id: string }) => row.id);
+    };
+    // The withdrawn original comes first; the row after it, and after the last one.
+    expect(await idsOf('')).toEqual([id, late.id]);
+    expect(await idsOf(`cursor=0.${id}`)).toEqual([late.id]);
+    expect(await idsOf(`cursor=${(-(2 ** 40)).toString(36)}.${late.id}`)).toEqual([]);
+    expect(await idsOf(`q=${encodeURIComponent('دقيقة')}`)).toEqual([late.id]);
     await askAboutTranslations(site.context, source.id);
     await askAboutTranslations(site.context, source.id);
     const mails = await site.context.db

@@ -74,8 +74,18 @@ export const translationSamples = [
       [['sw'], 100],
     ],
     selectOverdue: [
-      [null, 50],
-      ['sw', 50],
+      [
+        { language: null, q: '' },
+        { after: null, limit: 51 },
+      ],
+      [
+        { language: 'sw', q: 'water' },
+        { after: { count: 7, id }, limit: 51 },
+      ],
+      [
+        { language: 'sw', q: '' },
+        { after: { count: 7 - 2 ** 40, id }, limit: 51 },
+      ],
     ],
     selectPublishedId: [['water']],
     countRequest: [[id, 'sw']],

@@ -70,7 +70,14 @@ export function TranslationQueue() {
         </ul>
       </nav>
       {list === 'overdue' ? (
-        <Overdue language={language} />
+        <>
+          <FilterForm
+            filters={filters}
+            fields={[{ name: 'q', label: t('lists.titleSearch') }]}
+            onChange={change}
+          />
+          <Overdue language={language} q={filters.q} />
+        </>
       ) : (
         <>
           <FilterForm
@@ -148,11 +155,11 @@ function MissingRow({ post, language }: { post: MissingTranslation; language: st
 /** Also of the number of them in the navigation. */
 const overdueCalls = [translations.listOverdueTranslations, translations.countWaitingTranslations];
 
-function Overdue({ language }: { language: string }) {
+function Overdue({ language, q }: { language: string; q: string | undefined }) {
   const { t } = useLanguage();
   const list = useList(
     translations.listOverdueTranslations,
-    { query: { language } },
+    { query: { language, q } },
     (page): OverdueTranslation[] => page.translations,
   );
   return (
@@ -160,7 +167,7 @@ function Overdue({ language }: { language: string }) {
       label={t('translating.listOf.overdue')}
       list={list}
       loading={t('translating.loadingQueue')}
-      none={t('translating.nothingOverdue')}
+      none={t(q ? 'lists.noneLeft' : 'translating.nothingOverdue')}
       row={(row) => <OverdueRow key={row.id} row={row} />}
     />
   );

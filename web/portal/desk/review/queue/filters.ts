@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { queueFilters } from '../../../../../contract/desk/calls/review.ts';
+import { queueFilters } from '../../../../../contract/desk/queue-filters.ts';
 import * as lists from '../../../frame/lists/filters.ts';
 
 /** The kinds of submission: `kind` of the contract. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { queueFilters } from '../../../../../contract/desk/calls/review.ts';
 import { repliesPath, reviewPostPath } from '../../../../../contract/desk/desk-paths.ts';
+import { queueFilters } from '../../../../../contract/desk/queue-filters.ts';
 import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { Tags } from '../../../../ui/tags.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
