@@ -1,5 +1,6 @@
 import type { Filter } from '../engine/engine.ts';
-import { mostFilters } from '../policy/groups.ts';
+import { countBits } from '../engine/genotypes.ts';
+import { commonPeople, mostFilters } from '../policy/groups.ts';
 import type { AskableTerm } from './askable.ts';
 import { wrong } from './beacon-error.ts';
 import type { Service } from './service.ts';
@@ -15,6 +16,8 @@ export interface ReadFilters {
   /** As they were given. */
   given: string[];
   warnings: string[];
+  /** How many people satisfy all of them; null without filters. */
+  people: number | null;
 }
 
 type Knowledge = Pick<Service, 'policy' | 'ontologies' | 'askable'>;
@@ -24,7 +27,7 @@ type Knowledge = Pick<Service, 'policy' | 'ontologies' | 'askable'>;
  * (`ageGroup=25-29`). @throws BeaconError for whatever this node can't compare
  */
 export function readFilters(value: unknown, knowledge: Knowledge): ReadFilters {
-  const none = { filters: [], given: [], warnings: [] };
+  const none = { filters: [], given: [], warnings: [], people: null };
   if (value === undefined) return none;
   if (!Array.isArray(value)) throw wrong('filters', 'should be a list.');
   if (value.length > mostFilters) throw wrong('filters', `are more than ${mostFilters}.`);
@@ -39,7 +42,12 @@ export function readFilters(value: unknown, knowledge: Knowledge): ReadFilters {
       'leave too few people, or a group that differs by too few people from another one that can be asked about.',
     );
   const filters = found.map(({ filter }) => filter);
-  return { filters, given: [...new Set(asked.map(({ id }) => id))], warnings: [...warnings] };
+  return {
+    filters,
+    given: [...new Set(asked.map(({ id }) => id))],
+    warnings: [...warnings],
+    people: countBits(found.map(({ bits }) => bits).reduce(commonPeople)),
+  };
 }
 
 interface AskedFilter {

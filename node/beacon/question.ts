@@ -59,8 +59,14 @@ export type Knowledge = Pick<
 export function readQuestion(parameters: Parameters, service: Knowledge): Question {
   const { baseAt, regions } = service;
   const { apiVersion, isTest } = readMeta(parameters);
-  const { filters, given, warnings } = readFilters(parameters.filters, service);
+  const { filters, given, warnings, people } = readFilters(parameters.filters, service);
   const query = readVariantQuery(parameters.variant, service);
+  if (query !== null && people !== null) {
+    checkGroup(people, service.policy.floor);
+    warnings.push(
+      'With filters, a no may also mean that nearly everybody in the group has the variant: a yes needs enough people with it, and enough without.',
+    );
+  }
   const place = query?.kind === 'named' ? null : query;
   if (place?.chromosome === controlChromosome && filters.length > 0)
     throw badRequest('filters: control variants can’t be combined with filters.');
@@ -82,6 +88,12 @@ export function readQuestion(parameters: Parameters, service: Knowledge): Questi
     warnings: [...warnings, ...warningsOf(query, baseAt)],
     received: { variant: parameters.variant, filters: given, includeResultsets, apiVersion },
   };
+}
+
+/** A yes needs as many carriers as the floor, and as many others of the group: in a smaller group, every no would say nothing. */
+function checkGroup(people: number, floor: number): void {
+  if (people < 2 * floor)
+    throw wrong('filters', `leave too few people for a question about variants, which needs ${2 * floor}.`);
 }
 
 /** A no would be wrong about a place of which the node has no data. */

@@ -225,7 +225,7 @@ function charge(
   }
   const { seconds = 0, charge: { tenths, days } = { tenths: 0, days: 1 } } = refusal ?? {};
   const isWithheld = refusal !== null && !ofAsker.includes(refusal.charge);
-  const again = `Ask again in ${Math.ceil(seconds / 60)} minutes, or repeat a question: that is free.`;
+  const again = `Ask again in ${waitOf(seconds)}, or repeat a question: that is free.`;
   throw new BeaconError(
     429,
     isWithheld
@@ -234,6 +234,18 @@ function charge(
     seconds,
     isWithheld,
   );
+}
+
+/** A wait in words: minutes below two hours, hours below two days, and days. */
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 2 * 24 * 60
+        ? [Math.ceil(minutes / 60), 'hour']
+        : [Math.ceil(minutes / (24 * 60)), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** No asker may use up more than this share of what all of their kind may be told. */

@@ -159,10 +159,21 @@ describe('what the files leave open is a warning', () => {
     expect(await warnings(plain, { requestParameters: parameters, filters })).toContain(
       'no ontology of MONDO',
     );
-    expect(await warnings(plain, { requestParameters: parameters, filters: [{ id: 'HP:0001903' }] })).toBe(
-      '',
+    expect(await warnings(plain, { requestParameters: parameters, filters: [{ id: 'HP:0001903' }] })).toMatch(
+      /^With filters, a no may also mean that nearly everybody in the group has the variant[^.]*\.$/,
     );
   });
+});
+
+it('of a group too small for any yes, which people may be counted in', async () => {
+  const filters = [{ id: 'HP:0001871', includeDescendantTerms: false }, { id: 'MONDO:0005136' }];
+  const ask = async (path: string, query: object) =>
+    plain.post(path, { meta: { apiVersion: 'v2.0' }, query: { ...query, filters } }, registered);
+  const people = await ask('/individuals', { requestedGranularity: 'count' });
+  expect(people.json.responseSummary).toMatchObject({ exists: true, numTotalResults: 10 });
+  const variants = await ask('/g_variants', { requestParameters: parameters });
+  expect(variants.status).toBe(400);
+  expect(variants.json.error.errorMessage).toMatch(/^filters leave too few people .* needs 20\.$/);
 });
 
 describe('terms', () => {

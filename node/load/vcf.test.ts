@@ -176,29 +176,29 @@ const good = '1 100 . A G . . . GT 0/1 0/0';
 
 describe('lines that can’t be read as they stand', () => {
   it.each([
-    ['without genotypes are left out', '1 200 . A G . . . DP 3 4', [], '1 lines without genotypes'],
-    ['without a FORMAT are left out', '1 200 . A G . . . . . .', [], '1 lines without genotypes'],
-    ['at POS 0 are left out', '1 0 . N G . . . GT 0/1 0/0', [], '1 lines before the first base'],
-    ['beyond the end are left out', '1 248956423 . N G . . . GT 0/1 0/0', [], '1 lines beyond the end'],
+    ['without genotypes are left out', '1 200 . A G . . . DP 3 4', [], '1 line without genotypes was'],
+    ['without a FORMAT are left out', '1 200 . A G . . . . . .', [], '1 line without genotypes was'],
+    ['at POS 0 are left out', '1 0 . N G . . . GT 0/1 0/0', [], '1 line before the first base'],
+    ['beyond the end are left out', '1 248956423 . N G . . . GT 0/1 0/0', [], '1 line beyond the end of its'],
     [
       'with an allele that isn’t there',
       '1 200 . A G . . . GT 0/2 0/1',
       ['199 A>G 1/2'],
-      '1 genotypes could not',
+      '1 genotype could not',
     ],
-    ['with a genotype that is text', '1 200 . A G . . . GT no 0/1', ['199 A>G 1/2'], '1 genotypes could not'],
-    ['with an empty genotype', '1 200 . A G . . . GT  0/1', ['199 A>G 1/2'], '1 genotypes could not'],
+    ['with a genotype that is text', '1 200 . A G . . . GT no 0/1', ['199 A>G 1/2'], '1 genotype could not'],
+    ['with an empty genotype', '1 200 . A G . . . GT  0/1', ['199 A>G 1/2'], '1 genotype could not'],
     [
       'with three alleles',
       '1 200 . A G,T . . . GT 1/2/2 0/0',
       ['199 A>G 1/4', '199 A>T 2/4'],
-      '1 genotypes have more',
+      '1 genotype has more',
     ],
     [
       'with letters for several bases in REF',
       '1 200 . R G . . . GT 0/1 0/0',
       ['199 A>G 1/4'],
-      '1 lines have letters',
+      '1 line has letters',
     ],
   ])('%s, and counted; a strict load ends', async (_, line, expected, remark) => {
     const file = await folder.write('odd.vcf', vcfOf(2, [good, line, good.replace('G', 'C')]));
@@ -255,7 +255,7 @@ describe('a load that can’t answer', () => {
     [
       'of lines that are all left out',
       vcfOf(2, ['1 100 . A G . . . DP 1 2']),
-      '1 lines without genotypes were left out',
+      '1 line without genotypes was left out',
     ],
     [
       'with the lengths of another assembly',

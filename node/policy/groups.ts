@@ -39,7 +39,7 @@ export class Groups {
     const key = names.join('\n');
     const known = this.#judged.get(key);
     if (known !== undefined) return known;
-    const bits = filters.reduce((people, filter) => common(people, filter.bits), this.#everybody.bits);
+    const bits = filters.reduce((people, filter) => commonPeople(people, filter.bits), this.#everybody.bits);
     const may = this.#isAnswered({ names, bits });
     if (this.#judged.size < 10_000) this.#judged.set(key, may);
     return may;
@@ -79,7 +79,7 @@ export class Groups {
       longest = longest.flatMap(({ candidate, next }) =>
         filters.slice(next).map(({ name, bits }, index) => ({
           next: next + index + 1,
-          candidate: { names: [...candidate.names, name].sort(), bits: common(candidate.bits, bits) },
+          candidate: { names: [...candidate.names, name].sort(), bits: commonPeople(candidate.bits, bits) },
         })),
       );
       found.push(...longest.map(({ candidate }) => candidate));
@@ -93,7 +93,9 @@ function isBefore(one: Candidate, other: Candidate): boolean {
   return one.names.join('\n') < other.names.join('\n');
 }
 
-const common = (one: Bits, other: Bits): Bits => one.map((byte, index) => byte & (other[index] ?? 0));
+/** The people who are in both groups. */
+export const commonPeople = (one: Bits, other: Bits): Bits =>
+  one.map((byte, index) => byte & (other[index] ?? 0));
 
 const countWithout = (one: Bits, other: Bits): number =>
   countBits(one.map((byte, index) => byte & ~(other[index] ?? 0)));

@@ -38,7 +38,10 @@ export interface SourceFacts {
   genes: Gene[];
 }
 
-const allelesLeftOut = 'alleles were left out: they are no variants by themselves, or nobody has them.';
+const allelesLeftOut = (count: number) =>
+  count === 1
+    ? '1 allele was left out: it is no variant by itself, or nobody has it.'
+    : `${count} alleles were left out: they are no variants by themselves, or nobody has them.`;
 
 /** Reads a source once, one file after the other. @throws DataError that names the file and the line */
 export async function readSource(source: Source, receiver: Receiver): Promise<SourceFacts> {
@@ -76,7 +79,7 @@ export async function factsOf(
   const facts = {
     id: idOf(digest),
     people: people.length,
-    remarks: [...remarks, ...(skipped > 0 ? [`${skipped} ${allelesLeftOut}`] : [])],
+    remarks: [...remarks, ...(skipped > 0 ? [allelesLeftOut(skipped)] : [])],
     sequences: sequencesOf(files),
   };
   if (source.cohort) {

@@ -42,6 +42,13 @@ async function budgetsOf(context: Context, { account, network }: Charged): Promi
   return [{ name: 'question:account', asker: hash(`account ${account}`), times: 1 }, ...networks];
 }
 
+/** A wait of at most a day, in words. */
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes >= 120) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
 /**
  * Charges a question to the asker's account and network address, once a day for each. Processes that charge the same
  * asker wait for each other. While writing is paused, nothing is charged, and so nothing is asked: the budgets protect the people in
@@ -64,7 +71,7 @@ export async function chargeQuestion(context: Context, charged: Charged, questio
       if (spentOf(asked) + tenthsOfRare > allowed) {
         const retryAfterSeconds = secondsUntilFree(asked, spentOf(asked) + tenthsOfRare - allowed, now);
         throw new AppError('too_many_requests', {
-          message: `${questionsADay} different questions in 24 hours are allowed. Ask again in ${Math.ceil(retryAfterSeconds / 60)} minutes, or repeat a question: that is free.`,
+          message: `${questionsADay} different questions in 24 hours are allowed. Ask again in ${waitOf(retryAfterSeconds)}, or repeat a question: that is free.`,
           retryAfterSeconds,
           headers: { 'ratelimit-policy': policyOf(budgets) },
         });
