@@ -76,7 +76,7 @@ async function handle(
     if (method === 'OPTIONS') return preflight(response);
     if (!['GET', 'HEAD', 'POST'].includes(method))
       throw new BeaconError(405, 'This path takes GET and POST.');
-    if (!caller || typeof caller === 'string') throw refusalOf(caller ?? 'unknown token');
+    if (!caller || typeof caller === 'string') throw refusals[caller ?? 'unknown token']();
     const body = method === 'POST' ? await readBody(request) : undefined;
     const answer = await route(service, {
       search: new URLSearchParams(search),
@@ -113,12 +113,17 @@ async function handle(
 const callerName = (caller: Caller | Unknown | null) =>
   caller === null || typeof caller === 'string' ? 'unknown' : (caller.name ?? caller.kind);
 
-const refusalOf = (unknown: Unknown): BeaconError =>
-  unknown === 'unknown token'
-    ? new BeaconError(401, 'The token is not known to this node.')
-    : badRequest(
-        'The header Beacon-Asker should be public or registered, a space, and a name of 16 to 100 letters, digits, - and _.',
-      );
+const refusals: Record<Unknown, () => BeaconError> = {
+  'unknown token': () => new BeaconError(401, 'The token is not known to this node.'),
+  'unreadable asker': () =>
+    badRequest(
+      'The header Beacon-Asker should be public or registered, a space, and a name of 16 to 100 letters, digits, - and _.',
+    ),
+  'unreadable requester': () =>
+    badRequest(
+      'The header Beacon-Requester should be JSON with orcid, affiliation and dataUse, which is a list of terms.',
+    ),
+};
 
 /** A part of a path, without its percent-encoding. */
 function decoded(part: string): string {

@@ -148,6 +148,14 @@ describe('whom a node refuses', () => {
     expect(asked()).toMatchObject([{ answer: '403' }]);
     const fitting = { ...requester, dataUse: ['DUO:0000007', 'DUO:0000046'] };
     expect((await ask(yes, { 'beacon-requester': JSON.stringify(fitting) })).status).toBe(200);
+    // Who can't be read has no purpose that could be compared.
+    for (const unread of ['{', 'null', '{"orcid":1}', JSON.stringify({ ...fitting, dataUse: [7] })]) {
+      const { status, json } = await ask(yes, { 'beacon-requester': unread });
+      expect([status, json.error.errorMessage]).toEqual([
+        400,
+        expect.stringMatching(/^The header Beacon-Requester should be JSON with orcid/),
+      ]);
+    }
   });
 
   it('isn’t told by others than the network, whose headers are nothing', async () => {

@@ -21,7 +21,7 @@ export const askerHeader = 'beacon-asker';
 export const requesterHeader = 'beacon-requester';
 
 /** Why nobody knows who sent a request: its token, or what a network says of whom it asks for. */
-export type Unknown = 'unknown token' | 'unreadable asker';
+export type Unknown = 'unknown token' | 'unreadable asker' | 'unreadable requester';
 
 /** Who sent a request with these headers. */
 export function callerOf(
@@ -51,7 +51,10 @@ export function callerOf(
   if (asker !== undefined && id === undefined) return 'unreadable asker';
   // For the public a network is told no more than the public is.
   if (kind === 'public') return { ...anybody, name, questionsADay, asker: id ?? '' };
-  return { ...registered(found, granularity), asker: id ?? '', requester: requesterIn(stated) };
+  const requester = stated === undefined ? null : requesterIn(stated);
+  // Read as nobody's, the question would be for any purpose.
+  if (stated !== undefined && requester === null) return 'unreadable requester';
+  return { ...registered(found, granularity), asker: id ?? '', requester };
 }
 
 const registered = (found: RegisteredCaller, granularity: Policy['granularity']) => ({
@@ -75,13 +78,13 @@ const callerWith = (holder: string | null, { registered: most }: Policy['granula
         requester: null,
       };
 
-/** Null for a header that isn't there, or can't be read. */
-function requesterIn(header: string | undefined): Requester | null {
-  if (header === undefined) return null;
+/** Null for a header that can't be read. */
+function requesterIn(header: string): Requester | null {
   try {
     const { orcid, affiliation = '', dataUse = [] } = JSON.parse(header);
     if (typeof orcid !== 'string' || typeof affiliation !== 'string' || !Array.isArray(dataUse)) return null;
-    return { orcid: bareOrcid(orcid), affiliation, dataUse: dataUse.map(String) };
+    if (!dataUse.every((term) => typeof term === 'string')) return null;
+    return { orcid: bareOrcid(orcid), affiliation, dataUse };
   } catch {
     return null;
   }
