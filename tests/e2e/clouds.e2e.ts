@@ -1,11 +1,12 @@
-import { decideNode, probeNode, proposeNode } from '../../server/cloud/index.ts';
+import { decideNode, nodesToAsk, probeNode, proposeNode } from '../../server/cloud/index.ts';
 import { startCloudNode, stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
 import { beaconToken, startBeaconNode, stopBeaconNodes } from '../misbehaving-nodes.ts';
+import { startOtherBeacons } from '../other-beacons.ts';
 import { lookAt } from './look.ts';
 import { openAs, openProved } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';
-import { expect, long, test } from './test.ts';
+import { edge, expect, long, test } from './test.ts';
 
 const settings = { OUTBOUND_LOOPBACK: 'true' };
 test.afterEach(async () => {
@@ -97,6 +98,54 @@ test('staff propose a node, a super admin approves it, and everybody sees it', a
     await other.context().close();
   }, settings);
 });
+
+test(
+  'Beacons of five other implementations join as they are, and none of them is made to say no',
+  edge,
+  async ({ page, browser }) => {
+    await withSite(async (site) => {
+      const beacons = await startOtherBeacons();
+      await openAs(page, site, await makeAccount(site.context, 'A'), '/dash/clouds');
+      for (const { name, url } of beacons) {
+        await page.getByRole('button', { name: 'Propose a node' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Address').fill(url);
+        await dialog.getByRole('button', { name: 'Propose a node' }).click();
+        await expect(dialog).toBeHidden();
+        await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+      }
+
+      const other = await (await browser.newContext()).newPage();
+      await openProved(other, site, await makeAccount(site.context, 'S'), '/dash/clouds');
+      for (const { name } of beacons) {
+        const proposed = other.getByRole('listitem').filter({ has: other.getByRole('heading', { name }) });
+        await proposed.getByRole('button', { name: /^Approve/ }).click();
+        await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+        await expect(proposed).toHaveCount(0);
+      }
+      await other.context().close();
+      const asked = async () => (await nodesToAsk(site.context)).map(({ name }) => name).sort();
+      await expect.poll(asked).toEqual(beacons.map(({ name }) => name).sort());
+
+      await page.goto(`${site.url}/afyaclouds/search`);
+      await page.locator('#assembly').selectOption('GRCh38');
+      await page.locator('#variant').fill('17-43057063-A-G');
+      await page.locator('form button').click();
+      const answer = (name: string) => page.locator('.answers > li').filter({ hasText: name });
+      for (const [name, said] of [
+        ['EGA, production', 'Yes'],
+        ['EGA, reference', 'Yes'],
+        ['bycon', 'No'],
+        ['cgbeacon2', 'No answer'],
+        ['OpenCGA', 'No answer'],
+      ] as const) {
+        await expect(answer(name).locator('strong')).toHaveText(said);
+        await expect(answer(name)).toContainText('can’t test');
+      }
+      await lookAt(page, 'answers of other Beacons');
+    }, settings);
+  },
+);
 
 test(
   'a super admin sees that answers are wrong, has them tested again, and stores the token of the node',

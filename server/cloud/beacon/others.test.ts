@@ -4,8 +4,8 @@
  */
 import { json } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { startCloudNode, stopCloudNodes } from '../../../tests/cloud-node.ts';
+import { bodyOfEga } from '../../../tests/other-beacons.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { askNode } from './node-client.ts';
 import type { NodeQuestion } from './node-question.ts';
@@ -57,26 +57,6 @@ const outcomeOf = async (...of: Parameters<typeof ask>) => {
 };
 
 describe('the production implementation of EGA, which refuses what its models don’t know', () => {
-  const body = z.strictObject({
-    meta: z.strictObject({
-      apiVersion: z.string(),
-      requestedSchemas: z.array(z.strictObject({ entityType: z.string(), schema: z.string() })),
-    }),
-    query: z.strictObject({
-      requestParameters: z.strictObject({
-        assemblyId: z.string(),
-        referenceName: z.string(),
-        start: z.array(z.int()),
-        referenceBases: z.string(),
-        alternateBases: z.string(),
-      }),
-      filters: z.array(z.strictObject({ id: z.string() })),
-      includeResultsetResponses: z.enum(['ALL', 'HIT', 'MISS', 'NONE']),
-      pagination: z.strictObject({ skip: z.int(), limit: z.int() }),
-      requestedGranularity: z.enum(['boolean', 'count', 'record']),
-      testMode: z.boolean(),
-    }),
-  });
   const meta = ({ query }: Sent['body'], kept = query.filters) => ({
     apiVersion: 'v2.0.0',
     beaconId: 'org.ega-archive.beacon',
@@ -97,7 +77,7 @@ describe('the production implementation of EGA, which refuses what its models do
   const counted =
     (numTotalResults: number): Parameters<typeof ask>[0] =>
     ({ body: sent }) => {
-      if (!body.safeParse(sent).success) return { status: 422, body: { detail: 'extra fields' } };
+      if (!bodyOfEga.safeParse(sent).success) return { status: 422, body: { detail: 'extra fields' } };
       return {
         body: {
           meta: meta(sent),
