@@ -29,6 +29,20 @@ left join "named_reviewers" on "named_reviewers"."confirmation_id" = "review_con
 where "review_confirmations"."post_id" = $1
 order by "review_confirmations"."id";
 
+-- countDue
+select "revisions"."kind", "revisions"."language", count(*)::int as "count"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2
+group by "revisions"."kind", "revisions"."language"
+order by "revisions"."kind", "revisions"."language";
+select "revisions"."kind", "revisions"."language", count(*)::int as "count" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2 and "posts"."id" in (
+  select titled.id
+  from revisions as titles
+  join posts as titled on titled.approved_revision_id = titles.id
+  where lower(titles.title) like $3
+) group by "revisions"."kind", "revisions"."language" order by "revisions"."kind", "revisions"."language";
+
 -- selectDue
 select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce((select max("confirmed"."confirmed_at") as "at"
 from "review_confirmations" as "confirmed"

@@ -37,6 +37,11 @@ const dueReview = z
   })
   .meta({ id: 'DueReview' });
 
+const dueCounts = z
+  .object({ kind: z.record(z.string(), z.int()), language: z.record(z.string(), z.int()) })
+  .nullable()
+  .describe('How many posts each filter would leave beside the others; null after the first page.');
+
 export const confirmations = {
   listDueReviews: endpoint({
     method: 'GET',
@@ -50,7 +55,7 @@ export const confirmations = {
       language: language.optional(),
       cursor: cursor.optional(),
     }),
-    reply: ok({ posts: z.array(dueReview), next }),
+    reply: ok({ posts: z.array(dueReview), next, counts: dueCounts }),
     errors: [],
   }),
   confirmReview: endpoint({

@@ -142,7 +142,11 @@ describe('the list of reviews that fall due', () => {
   const list = (query = '') =>
     site.call('GET', `/content/due-reviews${query}`, { token: admin.token }) as Promise<{
       status: number;
-      body: { posts: { post: { _id: { $oid: string } }; overdue: boolean }[]; next: string | null };
+      body: {
+        posts: { post: { _id: { $oid: string } }; overdue: boolean }[];
+        next: string | null;
+        counts: object | null;
+      };
     }>;
 
   it('has every published post once, the soonest first, page by page', { tags: 'edge' }, async () => {
@@ -176,6 +180,22 @@ describe('the list of reviews that fall due', () => {
     expect([first.posts.length, second.next]).toEqual([50, null]);
     expect(listed.toSorted()).toEqual([late, soon, ...further].toSorted());
     expect((await list('?cursor=x')).status).toBe(400);
+  });
+
+  it('counts each kind and language as the other filter and the search leave them, on its first page', async () => {
+    const { db } = site.context;
+    await db.updateTable('posts').set({ review_due_at: null }).execute();
+    const due = { kind: 'guidance', summary: 'Half a tablet.' } as const;
+    await makeApproved(site.context, { ...due, title: 'Zinc for children' });
+    await makeApproved(site.context, { ...due, title: 'Zinki kwa watoto', language: 'sw' });
+    const news = await makeApproved(site.context, { kind: 'news', title: 'New wells' });
+    await setDue(news.id, new Date('2131-05-01'));
+    const countsOf = async (query: string) => (await list(query)).body.counts;
+    expect(await countsOf('')).toEqual({ kind: { guidance: 2, news: 1 }, language: { en: 2, sw: 1 } });
+    expect(await countsOf('?kind=news')).toEqual({ kind: { guidance: 2, news: 1 }, language: { en: 1 } });
+    expect(await countsOf('?language=sw')).toEqual({ kind: { guidance: 1 }, language: { en: 2, sw: 1 } });
+    expect(await countsOf('?q=zinc')).toEqual({ kind: { guidance: 1 }, language: { en: 1 } });
+    expect(await countsOf(`?cursor=0.${news.id}`)).toBeNull();
   });
 
   it('is for staff', async () => {

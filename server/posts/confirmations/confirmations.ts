@@ -13,9 +13,10 @@ import { type Page, paginate } from '../../platform/db/pagination.ts';
 import { addJob } from '../../platform/jobs/job-queue.ts';
 import { recordAudit } from '../../trust/index.ts';
 import { accountsIn } from '../contributors/confirmations.ts';
+import { keptOnLargeSites } from '../publications/size.ts';
 import { nameReviewer } from '../reviewers/reviewers.ts';
 import { mayConfirm } from './policy.ts';
-import type { ConfirmationRow, DueRow } from './queries.ts';
+import type { ConfirmationRow, DueCount, DueRow } from './queries.ts';
 import * as queries from './queries.ts';
 import { reviewDueAt } from './review-due.ts';
 
@@ -121,6 +122,12 @@ export function reviewerOf({
   reviewer_institution: institution,
 }: Confirmation): NamedReviewer | null {
   return name === null ? null : { name, institution };
+}
+
+/** How many posts fall due of each kind and language; `search` is a part of their titles. Without one it is kept a minute on large sites. */
+export function dueCounts(context: Context): (search: string) => Promise<DueCount[]> {
+  const all = keptOnLargeSites(context, (_: 'all') => queries.countDue(context.db, ''));
+  return (search) => (search === '' ? all.get('all') : queries.countDue(context.db, search));
 }
 
 /** Published posts whose review falls due, the soonest first. @throws AppError invalid_input for a bad cursor */

@@ -119,6 +119,25 @@ export function selectDue(db: Db, { search, kind, language, ...request }: PageRe
   return keysetPage(query, ['posts.review_due_at', 'posts.id'], 'asc', request).execute();
 }
 
+/** How many posts of each kind and language fall due. */
+export function countDue(db: Db, search: string) {
+  let query = db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select(['revisions.kind', 'revisions.language', sql<number>`count(*)::int`.as('count')])
+    .where('posts.status', '=', 'approved')
+    .where('posts.review_due_at', 'is not', null)
+    .where('posts.retracted', '=', false);
+  if (search !== '') query = query.where('posts.id', 'in', postsTitled(search));
+  return query
+    .groupBy(['revisions.kind', 'revisions.language'])
+    .orderBy('revisions.kind')
+    .orderBy('revisions.language')
+    .execute();
+}
+
+export type DueCount = Awaited<ReturnType<typeof countDue>>[number];
+
 export type DueRow = Awaited<ReturnType<typeof selectDue>>[number];
 
 /**

@@ -194,6 +194,7 @@ export const confirmationSamples = [
     ],
     setReviewDue: [[id, at]],
     selectConfirmations: [[id]],
+    countDue: [[''], ['water']],
     selectDue: [
       [{ ...firstPage, search: '', kind: undefined, language: undefined }],
       [{ ...nextPage, search: 'cholera', kind: 'guidance', language: 'sw' }],

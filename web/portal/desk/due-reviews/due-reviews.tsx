@@ -28,11 +28,13 @@ export function DueReviews() {
   const { t } = useLanguage();
   const languageName = useLanguageName();
   const [filters, change] = useFilters(shown);
+  const list = useList(confirmations.listDueReviews, { query: filters }, (page) => page.posts);
+  const counts = list.pages[0]?.counts;
   return (
     <ListScreen
       title={t('dueReviews.title')}
       lead={t('dueReviews.lead')}
-      list={useList(confirmations.listDueReviews, { query: filters }, (page) => page.posts)}
+      list={list}
       loading={t('dueReviews.loading')}
       none={t(writeFilters(filters) === '' ? 'dueReviews.none' : 'lists.noneLeft')}
       row={(due) => <DueRow key={due.post._id.$oid} due={due} />}
@@ -45,13 +47,21 @@ export function DueReviews() {
             name: 'kind',
             label: t('review.filters.kind'),
             any: t('review.filters.anyKind'),
-            options: postKinds.map((value) => ({ value, label: t(`postKinds.${value}`) })),
+            options: postKinds.map((value) => ({
+              value,
+              label: t(`postKinds.${value}`),
+              count: counts ? (counts.kind[value] ?? 0) : undefined,
+            })),
           },
           {
             name: 'language',
             label: t('review.filters.language'),
             any: t('review.filters.anyLanguage'),
-            options: interfaceLanguages.map((value) => ({ value, label: languageName(value) })),
+            options: interfaceLanguages.map((value) => ({
+              value,
+              label: languageName(value),
+              count: counts ? (counts.language[value] ?? 0) : undefined,
+            })),
           },
         ]}
         onChange={change}
