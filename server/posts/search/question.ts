@@ -35,7 +35,7 @@ export function read(
   readerLanguage: string | undefined,
 ): Reading {
   const words = wordsOf(asked);
-  const parts = words.flatMap((word) => partsOf(word).map((part) => ({ word, part })));
+  const parts = words.flatMap((word) => namedParts(vocabulary, word).map((part) => ({ word, part })));
   const folded = parts.map(({ part }) => part);
   const chosen = filter.language === undefined ? null : primaryLanguage(filter.language);
   const reader = readerLanguage === undefined ? null : primaryLanguage(readerLanguage);
@@ -97,10 +97,22 @@ export function read(
   };
 }
 
-/** The same search, read as one for a topic. */
-export function aboutTopic(reading: Reading, topic: Topic): Reading {
+/** The parts of a word, folded: one where it is a name without what joins them (`anti-malarials`). */
+function namedParts(vocabulary: Context['topics'], word: string): string[] {
+  const parts = partsOf(word);
+  const joined = joinedForm(word);
+  const isName =
+    parts.length > 1 && vocabulary.find(foldText(word)) === null && vocabulary.find(joined) !== null;
+  return isName ? [joined] : parts;
+}
+
+/** The same search, read as one for a topic; and in a language, where its words are of that one by their sound. */
+export function aboutTopic(reading: Reading, topic: Topic, heard: string | null = null): Reading {
   const names = namesToFind(topic).slice(0, maxNames);
-  return { ...reading, question: { ...reading.question, ...withoutTopics, topics: [topic.word], names } };
+  const question = { ...reading.question, ...withoutTopics, topics: [topic.word], names };
+  if (heard === null) return { ...reading, question };
+  const languages = [...new Set([heard, ...question.languages])];
+  return { ...reading, language: heard, question: { ...question, languages } };
 }
 
 function coveredBy(named: readonly NamedTopic[]): Set<number> {

@@ -3,9 +3,11 @@ import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { foldText, foundWordsOf, joinedForm, partsOf, wordsOf } from '../../platform/text/words.ts';
 import { isPassedOver } from '../topics/language-words.ts';
+import { languageHeard } from '../topics/topics-by-sound.ts';
+import { searchLanguages } from '../topics/vocabulary.ts';
 import { correctedWords, likeliestName } from './corrections.ts';
 import { excerptOf, type Marks, marked, type Piece } from './excerpt.ts';
-import { isGeneral, likelyTopic } from './likely-topic.ts';
+import { isGeneral, likelyTopic, mistypedTopic } from './likely-topic.ts';
 import { type HitWord, selectHitWords } from './mark-queries.ts';
 import * as queries from './queries.ts';
 import { aboutTopic, type Reading, read, withoutTopics } from './question.ts';
@@ -39,6 +41,9 @@ export interface Search {
 }
 
 type Db = Context['db'];
+
+/** The languages that are written in Latin letters alone. */
+const inLatinLetters = searchLanguages.filter((language) => language !== 'ar' && language !== 'am');
 
 /** Whether a text has anything to search for: a letter or a digit. */
 export function hasWords(asked: string): boolean {
@@ -90,19 +95,25 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
   const corrected = isAsTyped
     ? null
     : await correctedWords(db, topics, telling, { unknown, language: reading.question.languages[0] ?? null });
-  const likely = likelyTopic(topics, corrected === null ? [telling] : [telling, wordsOf(corrected)], reading);
+  const spellings = corrected === null ? [telling] : [telling, wordsOf(corrected)];
+  const isUnknown = telling.every(
+    (word) => !isFound(word) && !topics.hasWordIn(joinedForm(word), inLatinLetters),
+  );
+  const likely = likelyTopic(topics, spellings, reading, { isUnknown });
   if (whole.hits.length > 0) {
     // Of a question whose other words no post has, the topic that most of its words speak for is the likelier: "child", with "swallowed pills".
-    if (likely === null || !whole.topics.every((word) => isGeneral(topics, word)))
-      return { ...whole, offered: corrected };
-    const found = await findWhole(db, aboutTopic(reading, likely), filter);
-    return found.hits.length > 0
+    const isSaid = !whole.topics.every((word) => isGeneral(topics, word));
+    const mistyped = mistypedTopic(topics, whole.topics, { unknown, corrected: wordsOf(corrected ?? '') });
+    const meant = mistyped ?? (isSaid ? null : likely);
+    const found = meant && (await findWhole(db, aboutTopic(reading, meant), filter));
+    return found && found.hits.length > 0
       ? { ...found, match: 'topic', offered: corrected }
       : { ...whole, offered: corrected };
   }
   const sounding = topics.soundingLike(telling.map(joinedForm), reading.question.languages);
   if (sounding) {
-    const found = await findWhole(db, aboutTopic(reading, sounding), filter);
+    const heard = languageHeard(telling, sounding);
+    const found = await findWhole(db, aboutTopic(reading, sounding, heard), filter);
     if (found.hits.length > 0) return { ...found, match: 'topic' };
   }
   let offered: string | null = null;
@@ -113,7 +124,8 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
     if (found.hits.length > 0) offered = corrected;
   }
   if (likely) {
-    const found = await findWhole(db, aboutTopic(reading, likely), filter);
+    const heard = reading.language === null ? languageHeard(telling, likely) : null;
+    const found = await findWhole(db, aboutTopic(reading, likely, heard), filter);
     if (found.hits.length > 0) return { ...found, match: 'topic' };
   }
   const kept = telling.filter(isFound);

@@ -284,10 +284,37 @@ describe('a mistyped search', () => {
     expect(await found({ q })).toContain(slugs.ar);
   });
 
-  it('in Latin letters on a page in Amharic finds a name with what goes before it', async () => {
+  it('in Latin letters finds an Amharic name with what goes before it, on every page', async () => {
     const { slug } = await makeApproved(site.context, { title: 'ወባ', language: 'am', topics: [] });
     expect(await textOf({ q: 'yewoba milikit', lang: 'am' })).toContain(encodeURIComponent(slug));
-    expect(await found({ q: 'yewoba milikit' })).toEqual([]);
+    expect((await found({ q: 'yewoba milikit' }))[0]).toBe(slug);
+    expect(await textOf({ q: 'yewoba milikit' })).toContain('አማርኛ');
+  });
+
+  it('in Latin letters is about the topic that a word with a name beside it tells, a dog rather than a heart', async () => {
+    const snake = await makeApproved(site.context, { title: 'إسعاف', language: 'ar', topics: ['snakebite'] });
+    const dog = await makeApproved(site.context, { title: 'جرح', language: 'ar', topics: ['rabies'] });
+    for (const q of ['ladghat afaa', 'laseat thoban']) expect((await found({ q }))[0]).toBe(snake.slug);
+    expect((await found({ q: 'adat kalb' }))[0]).toBe(dog.slug);
+    expect(await found({ q: 'qwzrt blfgh' })).toEqual([]);
+  });
+
+  it('in Amharic letters finds a name with m for n before b', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'TB', topics: ['tuberculosis'] });
+    expect(await found({ q: 'ሳምባ ነቀርሳ' })).toContain(slug);
+  });
+
+  it('is about the narrower topic of a mistyped word, rather than the wider one of another, and offers the spelling', async () => {
+    const narrow = await makeApproved(site.context, { title: 'The first hour', topics: ['breastfeeding'] });
+    await makeApproved(site.context, { title: 'Cord care', topics: ['newborn health'] });
+    expect(await found({ q: 'brestfeeding newborn' })).toEqual([narrow.slug]);
+    expect(await textOf({ q: 'brestfeeding newborn' })).toContain('q=breastfeeding+newborn');
+  });
+
+  it('finds a name whose parts were joined by a hyphen', async () => {
+    expect((await found({ q: 'anti-malarials for kwqx' })).sort()).toEqual(
+      (await found({ q: 'antimalarials for kwqx' })).sort(),
+    );
   });
 
   it('of several words is only offered a likelier one that posts have far inside', async () => {

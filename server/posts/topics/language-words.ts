@@ -1,6 +1,6 @@
 /** What search knows of the languages: words that say nothing of a topic, and the root of a word, roughly. Pure functions. */
 import { foldWord } from '../../platform/text/words.ts';
-import { soundOf } from './transliteration.ts';
+import { soundsOf, withoutPreposition } from './transliteration.ts';
 
 /** Words of questions, articles, prepositions and pronouns, folded. They are neither searched for by themselves, nor marked, nor corrected. */
 const passedOver: Readonly<Record<string, string>> = {
@@ -25,16 +25,28 @@ export function isPassedOver(word: string, language: string | null): boolean {
 }
 
 const soundsOfPassedOver = new Set(
-  (passedOver.am ?? '').split(' ').flatMap((word) => {
-    const sound = soundOf(foldWord(word));
-    return sound === null || sound.startsWith('=') ? [] : [sound];
-  }),
+  (passedOver.am ?? '')
+    .split(' ')
+    .flatMap((word) => soundsOf(foldWord(word)))
+    .filter((sound) => !sound.startsWith('=')),
 );
+
+/** Arabic articles and prepositions in Latin letters. */
+const arabicSmall = new Set('al el bil bel fil fel fi min wa'.split(' '));
+
+/** Whether a word in Latin letters may be a small one of Arabic, or sounds like an Amharic one that says nothing of a topic. */
+export function saysNothingByItsSound(word: string): boolean {
+  return arabicSmall.has(word) || soundsPassedOver(word);
+}
 
 /** Whether a word in Latin letters sounds like an Amharic one that says nothing of a topic: `beshita`, disease. */
 export function soundsPassedOver(word: string): boolean {
-  const sound = /^[a-z]+$/.test(word) ? soundOf(word) : null;
-  return sound !== null && soundsOfPassedOver.has(sound);
+  return (
+    /^[a-z]+$/.test(word) &&
+    soundsOf(word)
+      .slice(0, 1)
+      .some((sound) => soundsOfPassedOver.has(sound))
+  );
 }
 
 /** Stems of names that are other words far more often: wells, and "living well". */
@@ -101,6 +113,7 @@ const amharicEndings = /(?:ዎችን|ዎች|ችን|ኛል|ዋል|ታል|ናል|�
 
 /** An Amharic word without what is written together with it; of three letters or more, its consonants: እባቦች is of እባብ, ነክሶኛል of ነከሰ. */
 function amharicRoot(word: string): string {
+  if (/^[a-z]+$/.test(word)) return withoutPreposition(word);
   const start = word.replace(/^[የበለከ](?=.{2})/u, '');
   const shorter = start.replace(amharicEndings, '');
   const root = [...shorter].length >= 2 ? shorter : start;

@@ -4,7 +4,7 @@ import { foldText } from '../../platform/text/words.ts';
 import { isPassedOver, rootOf } from './language-words.ts';
 import type { NamesByRoot, RootedName } from './names-by-root.ts';
 import type { TopicRow } from './queries.ts';
-import { soundOf } from './transliteration.ts';
+import { soundsOf } from './transliteration.ts';
 
 export interface Topic extends TopicRecord {
   status: 'accepted' | 'proposed';
@@ -56,6 +56,18 @@ export function unordered(roots: readonly string[]): string {
   return roots.toSorted().join(' ');
 }
 
+/** More words are no name. */
+const longestSound = 4;
+
+/** What words sound like together, by what each may sound like; nothing where one says too little, or where they are too many. */
+export function joinedSounds(sounds: readonly (readonly string[])[]): string[] {
+  if (sounds.length === 0 || sounds.length > longestSound) return [];
+  return sounds.reduce<string[]>(
+    (before, each) => before.flatMap((start) => each.map((sound) => `${start} ${sound}`.trim())),
+    [''],
+  );
+}
+
 /** The index of all topics. */
 export function indexOf(rows: readonly TopicRow[]): Index {
   const topics = rows.flatMap((row) => topicOf(row) ?? []);
@@ -89,11 +101,9 @@ export function indexOf(rows: readonly TopicRow[]): Index {
           wordLanguages.set(word, (wordLanguages.get(word) ?? new Set()).add(language));
           words.add(word).add(`${language} ${rootOf(word, language)}`);
         }
-      const sounds = ['ar', 'am'].includes(language) ? telling.map(soundOf) : [null];
-      if (telling.length > 0 && !sounds.includes(null) && !bySound.has(sounds.join(' ')))
-        bySound.set(sounds.join(' '), topic);
-      const heard = sounds.filter((sound) => sound !== null);
-      addName(namesBySound, { roots: heard, topic });
+      const sounds = ['ar', 'am'].includes(language) ? telling.map(soundsOf) : [];
+      for (const sound of joinedSounds(sounds)) if (!bySound.has(sound)) bySound.set(sound, topic);
+      addName(namesBySound, { roots: sounds.flat(), topic });
       const ofLanguage = namesByRoot.get(language) ?? new Map<string, RootedName<Topic>[]>();
       namesByRoot.set(language, ofLanguage);
       addName(ofLanguage, { roots, topic });

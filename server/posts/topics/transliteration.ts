@@ -20,7 +20,7 @@ const arabic: Readonly<Record<string, string>> = {
   ظ: 's',
   غ: 'g',
   ف: 'f',
-  ق: 'k',
+  ق: 'q',
   ك: 'k',
   ل: 'l',
   م: 'm',
@@ -36,16 +36,26 @@ const ethiopicRows =
   'h l h m s r s $ k k k k b b t $ h h n n  k k h h w  s s y d d j g g g t $ b s s f b'.split(' ');
 const ethiopicVowels = ['e', 'e', 'e', 'a', 'e', 'e', 'e', 'a'] as const;
 
-/** What is heard as one consonant, and how it is written here. */
-const heard: readonly (readonly [RegExp, string])[] = [
-  [/[23'’]/g, ''],
+/** The Arabic letter ع, which many leave out in Latin letters and others write as 3. */
+const ayn = '3';
+
+/** Two letters that are heard as one consonant, and how it is written here. They may be two all the same: `ishal`, diarrhoea. */
+const pairs: readonly (readonly [RegExp, string])[] = [
   [/kh/g, 'h'],
-  [/9|q|c(?!h)/g, 'k'],
-  [/6|th/g, 't'],
+  [/th/g, 't'],
   [/gh/g, 'g'],
-  [/gn|ny/g, 'n'],
   [/dh/g, 'd'],
-  [/sh|ch/g, '$'],
+  [/sh/g, '$'],
+];
+
+/** How other consonants are written here. */
+const heard: readonly (readonly [RegExp, string])[] = [
+  [/[2'’]/g, ''],
+  [/9/g, 'q'],
+  [/c(?!h)/g, 'k'],
+  [/6/g, 't'],
+  [/gn|ny/g, 'n'],
+  [/ch/g, '$'],
   [/[57]/g, 'h'],
   [/ph/g, 'f'],
   [/ts|tz|z/g, 's'],
@@ -55,17 +65,49 @@ const heard: readonly (readonly [RegExp, string])[] = [
 /** Fewest consonants that tell a word without its vowels. */
 const fewestConsonants = 3;
 
-/** How a folded word in Arabic, Ethiopic or Latin letters sounds, roughly; null for another script, or one that says too little. */
-export function soundOf(word: string): string | null {
-  if (/^\p{Script=Arabic}+$/u.test(word))
-    return keyOf([...word.replace(/^ال(?=.{2})/u, '')].map((letter) => arabic[letter] ?? '').join(''));
-  if (/^\p{Script=Ethiopic}+$/u.test(word)) return keyOf([...word].map(ethiopicSound).join(''));
-  if (!/^[a-z0-9]+$/.test(word) || !/[a-z]/.test(word)) return null;
-  const plain = heard.reduce(
-    (text, [pattern, sound]) => text.replace(pattern, sound),
-    word.replace(/^al-?(?=.{3})/, ''),
-  );
-  return keyOf(plain.replace(/[iou]/g, 'e'));
+/** What is written together with Amharic words: of, in, for, from. */
+const prepositions = /^(?:ye|be|le|ke)(?=.{3})/;
+
+/** An Amharic word in Latin letters without the preposition that is written together with it. */
+export function withoutPreposition(word: string): string {
+  return word.replace(prepositions, '');
+}
+
+/** How a folded word in Arabic, Ethiopic or Latin letters sounds, roughly, the likeliest first; none for another script, or one that says too little. */
+export function soundsOf(word: string): string[] {
+  return keysOf(spokenForms(word));
+}
+
+/** As `soundsOf`, with k for q and q for k: many write the Arabic ق as k, and `kalb` is a dog rather than a heart. */
+export function soundsWithKForQ(word: string): string[] {
+  const forms = spokenForms(word);
+  return keysOf([
+    ...forms.map((form) => form.replaceAll('q', 'k')),
+    ...forms.map((form) => form.replaceAll('k', 'q')),
+  ]);
+}
+
+function keysOf(forms: readonly string[]): string[] {
+  return [...new Set(forms.flatMap((form) => keyOf(form) ?? []))];
+}
+
+function spokenForms(word: string): string[] {
+  if (/^\p{Script=Arabic}+$/u.test(word)) {
+    const letters = [...word.replace(/^ال(?=.{2})/u, '')];
+    const plain = letters.map((letter) => arabic[letter] ?? '').join('');
+    return [plain, letters.map((letter) => (letter === 'ع' ? ayn : (arabic[letter] ?? ''))).join('')];
+  }
+  if (/^\p{Script=Ethiopic}+$/u.test(word)) return [[...word].map(ethiopicSound).join('')];
+  if (!/^[a-z0-9]+$/.test(word) || !/[a-z]/.test(word)) return [];
+  const own = word.replace(/^al-?(?=.{3})/, '');
+  const spoken = [replaceAll(own, pairs), own].map((form) => replaceAll(form, heard).replace(/[iou]/g, 'e'));
+  // A final t of Arabic words is heard before another word alone, and isn't written as one.
+  const withoutT = spoken.map((form) => form.replace(/(?<=.{2}a)t$/, ''));
+  return [...spoken, ...withoutT].flatMap((form) => [form, form.replaceAll(ayn, '')]);
+}
+
+function replaceAll(word: string, sounds: readonly (readonly [RegExp, string])[]): string {
+  return sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 }
 
 function ethiopicSound(letter: string): string {
@@ -73,13 +115,14 @@ function ethiopicSound(letter: string): string {
   return `${ethiopicRows[place >> 3] ?? ''}${ethiopicVowels[place & 7] ?? ''}`;
 }
 
-/** The consonants, since Arabic doesn't write short vowels; with vowels where there are too few. */
+/** The consonants, since Arabic doesn't write short vowels; with vowels where there are too few. An m before b is heard as n. */
 function keyOf(sound: string): string | null {
   const once = sound.replace(/(.)\1+/g, '$1');
   const consonants = once
     .replace(/[aewy]/g, '')
     .replace(/(?<=.)h$|(?<=[dtg])h/g, '')
-    .replace(/(.)\1+/g, '$1');
+    .replace(/(.)\1+/g, '$1')
+    .replace(/m(?=b)/g, 'n');
   if (consonants.length >= fewestConsonants) return consonants;
   return consonants.length > 0 && once.length >= 4 ? `=${once.replace(/(?<=.)e/g, '')}` : null;
 }

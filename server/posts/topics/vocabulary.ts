@@ -3,11 +3,11 @@ import type { TopicRecord } from '../../../contract/posts/topic-record.ts';
 import { type DrawnTopic, drawnTopics, type TopicView } from '../../../contract/views/topic-view.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { foldText } from '../../platform/text/words.ts';
-import { isPassedOver, rootOf, soundsPassedOver } from './language-words.ts';
+import { isPassedOver, rootOf } from './language-words.ts';
 import { likeliestTopic, nameWithin } from './names-by-root.ts';
 import { selectTopics, type TopicRow } from './queries.ts';
 import { type Index, indexOf, type Topic, unordered } from './topic-index.ts';
-import { soundOf } from './transliteration.ts';
+import { likeliestBySound, topicBySound } from './topics-by-sound.ts';
 
 /** A topic that some words of a search name, and the places of these among them. */
 export interface NamedTopic {
@@ -110,16 +110,7 @@ export class Vocabulary {
    * one of the languages is Arabic or Amharic: others have words that sound so.
    */
   soundingLike(words: readonly string[], languages: readonly string[]): Topic | null {
-    const telling = words.filter((word) => word !== 'al' && word !== 'el' && !soundsPassedOver(word));
-    const sounds = telling.map(soundOf);
-    const isLikely =
-      words.some(soundsPassedOver) || languages.some((language) => language === 'ar' || language === 'am');
-    const isShort = (sound: string | null) => sound === null || sound.startsWith('=');
-    if (sounds.includes(null) || (sounds.every(isShort) && !isLikely)) return null;
-    const whole = this.#index.bySound.get(sounds.join(' '));
-    if (whole !== undefined || !isLikely) return whole ?? null;
-    const inside = telling.flatMap((word) => soundOf(word.replace(/^(?:ye|be|le|ke)(?=.{3})/, '')) ?? []);
-    return inside.flatMap((sound) => this.#index.bySound.get(sound) ?? [])[0] ?? null;
+    return topicBySound(this.#index, words, languages);
   }
 
   /** The topic that words in a language are likeliest about, though no name has them together; null where that isn't clear. */
@@ -133,11 +124,15 @@ export class Vocabulary {
     return likeliestTopic(roots, this.#index.namesByRoot.get(language) ?? new Map(), { isOwnLanguage });
   }
 
-  /** As `likeliestIn`, by the sounds of Arabic and Amharic names that are written in Latin letters. */
-  likeliestSound(words: readonly string[]): Topic | null {
-    // A final t of Arabic words is heard before another word alone, and isn't written as one.
-    const sounds = words.flatMap((word) => soundOf(word.replace(/(?<=.{3}a)t$/, '')) ?? []);
-    return likeliestTopic(sounds, this.#index.namesBySound, { isOwnLanguage: false });
+  /**
+   * As `likeliestIn`, by the sounds of Arabic and Amharic names that are written in Latin letters. One word is enough where one of the languages is
+   * one of these, or no word is known in any other; a topic that isn't general goes before the others.
+   */
+  likeliestSound(
+    words: readonly string[],
+    question: { languages: readonly string[]; isUnknown: boolean; isGeneral: (topic: Topic) => boolean },
+  ): Topic | null {
+    return likeliestBySound(this.#index, words, question);
   }
 
   /** Words of names that begin with the letter of a folded word, those of a language or of all. */
@@ -167,10 +162,12 @@ export class Vocabulary {
 
   /** Whether a folded word is part of a name, in any language. */
   hasWord(word: string): boolean {
-    return (
-      this.#index.words.has(word) ||
-      searchLanguages.some((language) => this.#index.words.has(`${language} ${rootOf(word, language)}`))
-    );
+    return this.#index.words.has(word) || this.hasWordIn(word, searchLanguages);
+  }
+
+  /** Whether a folded word has the root of one that is part of a name in one of these languages. */
+  hasWordIn(word: string, languages: readonly string[]): boolean {
+    return languages.some((language) => this.#index.words.has(`${language} ${rootOf(word, language)}`));
   }
 
   /**
