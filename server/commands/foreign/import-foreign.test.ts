@@ -248,8 +248,8 @@ it('an export of Ghost becomes posts, with their tables read whatever their orde
   expect((await site.page('/safe-water-ghost/')).headers.location).toBe('/phis/read/safe-water-ghost');
 });
 
-it('ten thousand posts are imported once', { tags: 'long', timeout: 1_800_000 }, async () => {
-  const items = Array.from({ length: 10_000 }, (_, number) =>
+it('a thousand posts are imported once', { tags: 'long', timeout: 300_000 }, async () => {
+  const items = Array.from({ length: 1_000 }, (_, number) =>
     wordpressItem({
       title: `Post ${number}`,
       slug: `post-${number}`,
@@ -261,12 +261,12 @@ it('ten thousand posts are imported once', { tags: 'long', timeout: 1_800_000 },
   const first = (await run(content)).at(-1) ?? '';
   console.info(first);
   expect(first).toMatch(
-    /^10000 posts: 10000 added, 0 already there, 0 unreadable; 0 left out; [\d.]+ s, at most \d+ MB of memory$/,
+    /^1000 posts: 1000 added, 0 already there, 0 unreadable; 0 left out; [\d.]+ s, at most \d+ MB of memory$/,
   );
-  expect((await run(content)).at(-1)).toMatch(/^10000 posts: 0 added, 10000 already there/);
-  const old = await site.page('/2020/9999');
+  expect((await run(content)).at(-1)).toMatch(/^1000 posts: 0 added, 1000 already there/);
+  const old = await site.page('/2020/999');
   expect({ status: old.status, location: old.headers.location }).toEqual({
     status: 301,
-    location: '/phis/read/post-9999',
+    location: '/phis/read/post-999',
   });
 });

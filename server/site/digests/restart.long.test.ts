@@ -10,7 +10,7 @@ import { afterwards, until, usedDataDir } from '../../platform/db/fixtures/serve
 import { mailsAtOnce } from '../../platform/jobs/kinds.ts';
 import type { Started } from '../../start.ts';
 
-const followers = 2_000;
+const followers = 400;
 
 async function serve(settings: Settings): Promise<Server> {
   const server = await startServer(settings);
