@@ -65,6 +65,14 @@ describe('formulas', () => {
     expect(html('a $$x$$ b')).toContain('<p>a <math display="block">');
   });
 
+  test('keep what ends a clause on their line', () => {
+    expect(html('so $a$, and ($b$). More')).toMatch(
+      /^<p>so <span class="math-run"><math>.*?<\/math>,<\/span> and \(<span class="math-run"><math>.*?<\/math>\)\.<\/span> More<\/p>$/,
+    );
+    expect(html('so $a$ and $$b$$, too')).not.toContain('math-run');
+    expect(html('*$a$*, and')).not.toContain('math-run');
+  });
+
   test('an unclosed block stays text, and the following text is kept', () => {
     expect(html('$$\na\n\nb')).toBe('<p>$$\na</p><p>b</p>');
   });

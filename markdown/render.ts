@@ -72,6 +72,7 @@ export interface Rendered {
  * div.table-scroll: scrolls sideways if its table is too wide; can have the focus
  * td, th .align-left, .align-right, .align-center
  * div.math-block: a displayed formula: scrolls sideways; can have the focus
+ * span.math-run: a formula with the marks after it: never parted at the end of a line
  * mtd.math-left, mtd.math-right: columns of equations: text-align, and no padding between the two
  * code.math-error: the source of a formula that could not be typeset
  * sup.footnote-ref, section.footnotes, a.footnote-back

@@ -142,8 +142,30 @@ function addLeaf({ children, linked }: Frame, token: Token, page: Page): void {
     case 'image':
       children.push(...pictureContent(token, page, linked));
       break;
-    default:
-      if (linked) addText(children, token.content);
-      else addTextWithEmails(children, token.content);
+    default: {
+      const rest = token.content.slice(addToFormula(children, token.content));
+      if (linked) addText(children, rest);
+      else addTextWithEmails(children, rest);
+    }
   }
+}
+
+/** What ends a clause or a bracket, in the scripts of the interface. */
+const closing = /^[,.;:!?)\]»”’،؛؟።፣፤፥]+/;
+
+/**
+ * Keeps what a text begins with on the line of the formula before it, from which browsers would part it; gives its length, 0 where the two
+ * may be parted.
+ */
+function addToFormula(children: ElementContent[], text: string): number {
+  const formula = children.at(-1);
+  const mark = closing.exec(text)?.[0];
+  if (mark === undefined || formula?.type !== 'element' || formula.tagName !== 'math') return 0;
+  if (formula.properties.display !== undefined) return 0;
+  children.splice(
+    -1,
+    1,
+    element('span', { className: ['math-run'] }, [formula, { type: 'text', value: mark }]),
+  );
+  return mark.length;
 }

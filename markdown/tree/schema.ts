@@ -108,7 +108,7 @@ export const schema: Schema = {
     span: [
       dir,
       ['lang', /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i],
-      ['className', 'remote-picture', 'missing-picture', 'picture-size', 'citation'],
+      ['className', 'remote-picture', 'missing-picture', 'picture-size', 'citation', 'math-run'],
     ],
     strong: [['className', 'reference-flag']],
     sup: [['className', 'footnote-ref']],
