@@ -167,7 +167,7 @@ describe.each(everyPage)('the $kind page', (page) => {
     ]);
     expect(html).not.toMatch(/ style="| on\w+="|<link rel="(?:preload|modulepreload)"/);
     expect(html).toMatch(
-      /<\/footer>(?:<link rel="stylesheet" href="\/islands\/[a-z-]+-b2\.css"\/>){2,}<\/body><\/html>$/,
+      /<\/footer>(?:<link rel="stylesheet" href="\/islands\/[a-z-]+-b2\.css">){2,}<\/body><\/html>$/,
     );
     expect(html.match(/<style>/g)).toHaveLength(1);
   });
@@ -227,7 +227,7 @@ describe.each(everyPage)('the $kind page', (page) => {
 test('the not-found page has its fixed words', () => {
   const html = renderPage({ kind: 'not-found', newest: [] }, frameOf());
   expect(html).toContain('<title>404</title>');
-  expect(html).toContain('<meta name="description" content="Missing page"/>');
+  expect(html).toContain('<meta name="description" content="Missing page">');
   expect(html).toContain('>404</p>');
   expect(html).toContain('>Uh oh! I think you’re lost.</h1>');
   expect(html).toContain('It looks like the page you’re looking for doesn&#x27;t exist.');
@@ -466,7 +466,7 @@ describe('the head', () => {
       { kind: 'posts', ...listOf(0) },
       frameOf({ language: 'fr', path: '/phis?shown=13' }),
     );
-    expect(html).toContain('<link rel="canonical" href="https://afya.example/phis?shown=13&amp;lang=fr"/>');
+    expect(html).toContain('<link rel="canonical" href="https://afya.example/phis?shown=13&amp;lang=fr">');
     expect(html).toContain('hrefLang="sw" href="https://afya.example/phis?shown=13&amp;lang=sw"');
     expect(html).toContain('hrefLang="x-default" href="https://afya.example/phis?shown=13"');
     expect(html).not.toContain('noindex');
@@ -499,10 +499,10 @@ describe('the head', () => {
   ] as const)('of a page worth finding says what is shown beside a link to it: %j', (page, type) => {
     const html = renderPage(page, frameOf({ language: 'fr', path: '/phis/some' }));
     const [, title = ''] = /<title>([^<]*)</.exec(html) ?? [];
-    expect(html).toContain(`<meta property="og:type" content="${type}"/>`);
-    expect(html).toContain(`<meta property="og:title" content="${title}"/>`);
-    expect(html).toContain('<meta property="og:url" content="https://afya.example/phis/some?lang=fr"/>');
-    expect(html).toMatch(/<meta property="og:description" content="[^"]{20,}"\/>/);
+    expect(html).toContain(`<meta property="og:type" content="${type}">`);
+    expect(html).toContain(`<meta property="og:title" content="${title}">`);
+    expect(html).toContain('<meta property="og:url" content="https://afya.example/phis/some?lang=fr">');
+    expect(html).toMatch(/<meta property="og:description" content="[^"]{20,}">/);
   });
 
   test('of a page that is not indexed has no metadata for link previews', () => {
@@ -515,7 +515,7 @@ describe('the head', () => {
       frameOf({ language: 'fr', path: '/phis/read/cholera-before-the-rains' }),
     );
     const canonical = 'https://afya.example/phis/read/cholera-before-the-rains';
-    expect(html).toContain(`<link rel="canonical" href="${canonical}"/>`);
+    expect(html).toContain(`<link rel="canonical" href="${canonical}">`);
     expect(html.slice(0, html.indexOf('<body'))).not.toContain('hrefLang');
   });
 
@@ -525,17 +525,17 @@ describe('the head', () => {
       frameOf({ language: 'sw' }),
     );
     expect(html).toContain(
-      'type="application/atom+xml" title="Afya Research Network" href="/phis/feed.atom"/>',
+      'type="application/atom+xml" title="Afya Research Network" href="/phis/feed.atom">',
     );
     expect(html).toContain(
-      'type="application/feed+json" title="Afya Research Network" href="/phis/feed.json"/>',
+      'type="application/feed+json" title="Afya Research Network" href="/phis/feed.json">',
     );
     expect(renderPage({ kind: 'not-found', newest: [] }, frameOf())).not.toContain('feed.atom');
   });
 
   test('of any other page keeps it out of search engines', () => {
     const html = renderPage({ kind: 'expired' }, frameOf());
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('canonical');
   });
 });

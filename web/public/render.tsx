@@ -76,12 +76,12 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
       </Layout>
     </Document>,
   );
-  return `<!doctype html>${withSheets(withSizes(markup), sheetsOf(page, markup), frame)}`;
+  return `<!doctype html>${withSheets(finished(markup), sheetsOf(page, markup), frame)}`;
 }
 
 /** The new rows of a list that has grown, and what stands below them. */
 function renderNewRows(page: PostList & { kind: 'posts' | 'author' }, context: PageContext): string {
-  return withSizes(
+  return finished(
     renderToStaticMarkup(
       <>
         <PostRows context={context} list={page} headingLevel={page.kind === 'posts' ? 'h2' : 'h3'} />
@@ -98,14 +98,23 @@ function postOf(page: PublicPage): LanguageLinksProps['post'] {
 
 /** Names the style sheets last, so that the page is shown before they arrive, and also if they never do. */
 function withSheets(markup: string, sheets: readonly StyleSheet[], { styles }: PageFrame): string {
-  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${styles.get(sheet)}"/>`);
+  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${styles.get(sheet)}">`);
   return markup.replace(/(?=<\/body><\/html>$)/, links.join(''));
 }
 
-/** Gives icons a size, without which they fill the screen where no style sheet is applied. The portal, which shares them, always has one. */
-function withSizes(markup: string): string {
+/** In HTML the slash that ends these means nothing. */
+const voidElement =
+  /(<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)(?: [\w:-]+(?:="[^"]*")?)*) ?\/>/g;
+
+/**
+ * Gives icons a size, without which they fill the screen where no style sheet is applied (the portal, which shares them, always has one), and
+ * takes away what browsers don't read.
+ */
+function finished(markup: string): string {
   const icon = '<svg viewBox="0 0 24 24"';
-  return markup.replaceAll(icon, `${icon} width="20" height="20" fill="none" stroke="currentColor"`);
+  return markup
+    .replaceAll(icon, `${icon} width="20" height="20" fill="none" stroke="currentColor"`)
+    .replaceAll(voidElement, '$1>');
 }
 
 /** A part of the page with the answers of the network. The function is pure. */
@@ -126,7 +135,7 @@ function renderWithoutLayout(page: FramedPage, context: PageContext): string {
       )}
     </Document>,
   );
-  return `<!doctype html>${withSizes(markup)}`;
+  return `<!doctype html>${finished(markup)}`;
 }
 
 function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext): ReactNode {

@@ -79,7 +79,7 @@ describe('what readers go by', () => {
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((one, other) => one - other));
     for (const name of ['name="description"', 'property="og:description"'])
-      expect(html).toContain(`<meta ${name} content="Boil *all* water for one minute."/>`);
+      expect(html).toContain(`<meta ${name} content="Boil *all* water for one minute.">`);
     expect(html).toContain('"description":"Boil *all* water for one minute."');
   });
 

@@ -100,7 +100,7 @@ describe('an Arabic address is percent-encoded', () => {
     const encoded = `/phis/read/${encodeURIComponent(slug)}`;
     const { status, html, headers } = await site.page(encoded);
     expect(status).toBe(200);
-    expect(html).toContain(`<link rel="canonical" href="${site.context.config.publicUrl}${encoded}"/>`);
+    expect(html).toContain(`<link rel="canonical" href="${site.context.config.publicUrl}${encoded}">`);
     expect(addressesIn(html).filter((address) => /[^\x21-\x7e]/.test(address))).toEqual([]);
     expect(String(headers.link)).toContain(encoded);
     expect(String(headers.link)).toMatch(/^[\x20-\x7e]*$/);

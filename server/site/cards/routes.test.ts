@@ -15,8 +15,8 @@ it('every page that can be found, and is no post, names a card in its language',
   await site.settled();
   for (const path of ['/', '/phis', '/phis/topics', '/phis/topics/malaria', `/phis/author/${author.id}`]) {
     const { html } = await site.page(`${path}?lang=am`);
-    expect(html, path).toContain('<meta property="og:image" content="https://afya.example/card-am.png"/>');
-    expect(html, path).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    expect(html, path).toContain('<meta property="og:image" content="https://afya.example/card-am.png">');
+    expect(html, path).toContain('<meta name="twitter:card" content="summary_large_image">');
   }
   const { rawPayload, headers } = await site.app.inject('/card-am.png');
   expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' });

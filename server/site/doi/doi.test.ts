@@ -65,7 +65,7 @@ describe('at DataCite', () => {
     await deposit(id);
     await site.settled();
     const [page, ...others] = await forms();
-    expect(page).toContain(`<meta name="citation_doi" content="${doi}"/>`);
+    expect(page).toContain(`<meta name="citation_doi" content="${doi}">`);
     expect(page).toContain(`https://doi.org/${doi}`);
     for (const form of others) expect(form).toContain(doi);
     expect(others[3]).toContain(`<article-id pub-id-type="doi">${doi}</article-id>`);

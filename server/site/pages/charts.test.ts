@@ -23,7 +23,7 @@ describe('a chart in a post', () => {
     const file = `/phis/read/${slug}/chart-1.csv`;
     expect(html).toContain(`href="${file}"`);
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(data).hasPart).toEqual([
+    expect(JSON.parse(data)[0].hasPart).toEqual([
       {
         '@type': 'Dataset',
         name: 'Cases by month',

@@ -251,7 +251,7 @@ describe('/phis/search', () => {
     expect(mainOf(html)).not.toMatch(/<script|elsewhere\.example/);
     expect(html).toContain('<title>Search: brucellosis | Afya</title>');
     for (const q of ['brucellosis', 'nowhere-to-be-found'])
-      expect((await search({ q })).html).toContain('<meta name="robots" content="noindex"/>');
+      expect((await search({ q })).html).toContain('<meta name="robots" content="noindex">');
   });
 
   it('marks a letter that stands for several words', async () => {

@@ -132,10 +132,11 @@ async function metadata({ render, ...context }: Making, { row }: Published): Pro
   const source = await postSource(context, row.slug, 'load');
   if (source?.status !== 200) return null;
   const html = render(source.page, { path: postPath(row.slug), language: defaultLanguage });
-  const [, content] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  return content === undefined
-    ? null
-    : { content: `${content}\n`, type: 'application/ld+json; charset=utf-8' };
+  const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  if (data === undefined) return null;
+  // What follows is where the post stands on the site.
+  const [post] = JSON.parse(data);
+  return { content: `${JSON.stringify(post)}\n`, type: 'application/ld+json; charset=utf-8' };
 }
 
 /** The figures of a chart. */

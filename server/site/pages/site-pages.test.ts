@@ -39,7 +39,7 @@ describe.each(sitePages)('/%s', (name) => {
       expect(status).toBe(200);
       expect(html.match(/<h1/g)).toHaveLength(1);
       expect(mainOf(html)).not.toMatch(/\{\{|no-contact|null/);
-      expect(html).toContain(`<link rel="canonical" href="https://afya.example${address}"/>`);
+      expect(html).toContain(`<link rel="canonical" href="https://afya.example${address}">`);
       expect(mainOf(html).includes('<a href="mailto:help@afya.example"')).toBe(
         app === site && name !== 'about',
       );

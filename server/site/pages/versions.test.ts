@@ -47,9 +47,9 @@ describe('the versions of a post', () => {
     expect(rows).toContain('Correction');
     expect(rows).toContain('The dose was &lt;b&gt;wrong&lt;/b&gt; by a factor of ten.');
     expect(rows).toContain('a super admin of the network');
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).toContain(
-      `<link rel="canonical" href="${site.context.config.publicUrl}/phis/read/${slug}"/>`,
+      `<link rel="canonical" href="${site.context.config.publicUrl}/phis/read/${slug}">`,
     );
   });
 
@@ -60,7 +60,7 @@ describe('the versions of a post', () => {
     expect(articleOf(html)).toBe(articleOf(first.html));
     expect(html).toContain('version 1 of 2');
     expect(html).toContain(`href="/phis/read/${slug}/v/1..2"`);
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain('<meta name="robots" content="noindex">');
     expect(headers['memento-datetime']).toMatch(/ GMT$/);
     const markdown = await site.app.inject(`/phis/read/${slug}/v/1.md`);
     expect(markdown.body).toBe(wrongDose);

@@ -67,7 +67,7 @@ describe('a post as one file', () => {
     expect(body).toContain(`href="${publicUrl}/phis/read/${slug}?lang=fr"`);
     expect(body).toContain(`href="${publicUrl}/phis"`);
     expect(body).not.toMatch(/href="\//);
-    expect(body).toContain(`<link rel="canonical" href="${publicUrl}/phis/read/${slug}"/>`);
+    expect(body).toContain(`<link rel="canonical" href="${publicUrl}/phis/read/${slug}">`);
     const drawn = qrSvg(`${publicUrl}/phis/read/${slug}`);
     expect(body).toContain(`<div class="qr" aria-hidden="true">${drawn}</div>`);
     const light = await get(`/phis/read/${slug}/offline.html?pictures=none`);
@@ -236,7 +236,7 @@ it('without the worker, an address of a saved post leads to the post, and a remo
 it('the web app manifest names icons that are there, in the sizes that it says', async () => {
   const { icons } = (await get('/manifest.webmanifest')).json();
   expect((await site.page('/phis/saved')).html).toContain(
-    '<link rel="manifest" href="/manifest.webmanifest"/>',
+    '<link rel="manifest" href="/manifest.webmanifest">',
   );
   for (const { src, type, sizes } of icons) {
     const reply = await get(src);

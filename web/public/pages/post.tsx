@@ -22,6 +22,7 @@ import { PlaceLinks } from '../places/place-name.tsx';
 import { AskForTranslation } from '../post/ask-for-translation.tsx';
 import { Contents } from '../post/contents.tsx';
 import { Contributors } from '../post/contributors.tsx';
+import { Crumbs } from '../post/crumbs.tsx';
 import { Origin } from '../post/origin.tsx';
 import { Recordings } from '../post/recordings.tsx';
 import { RelatedPosts } from '../post/related-posts.tsx';
@@ -45,6 +46,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
     <div className="frame">
       <article className="post" data-view={post.slug} lang={post.language} dir={directionOf(post.language)}>
         <header>
+          <Crumbs context={context} post={post} />
           <h1>
             <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
           </h1>

@@ -45,20 +45,15 @@ export function PostRecord({ context, post }: { context: PageContext; post: Post
       {post.kind === 'research' && <ScholarRecord context={context} post={post} url={url} />}
       {post.record.doi && <meta name="citation_doi" content={post.record.doi} />}
       {licence && <link rel="license" href={licence} />}
-      <Data of={article(context, post, { url, licence })} />
-      <Data of={breadcrumbs(context, post)} />
+      {/* This is data: browsers do not run a script of this type. */}
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped so that nothing in it can end the element.
+        dangerouslySetInnerHTML={{
+          __html: asData([article(context, post, { url, licence }), breadcrumbs(context, post)]),
+        }}
+      />
     </>
-  );
-}
-
-/** This is data: browsers do not run a script of this type. */
-function Data({ of }: { of: object }) {
-  return (
-    <script
-      type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped so that nothing in it can end the element.
-      dangerouslySetInnerHTML={{ __html: asData(of) }}
-    />
   );
 }
 
@@ -89,8 +84,7 @@ function article(
   const { publicUrl, product, language } = context.frame;
   const references = parseReferences(post.references);
   const cover = parseCover(post.cover);
-  const logo = `${publicUrl}/favicon.svg`;
-  const publisher = { '@type': 'Organization', name: product.name, url: publicUrl, logo };
+  const publisher = { '@type': 'Organization', name: product.name, url: publicUrl };
   return {
     '@context': 'https://schema.org',
     '@type': schemaTypeOf(post.kind),
@@ -99,7 +93,6 @@ function article(
     '@id': url,
     url,
     ...(record.doi !== null && { identifier: doiAddress(record.doi) }),
-    mainEntityOfPage: url,
     isAccessibleForFree: true,
     image: [...(cover ? [publicUrl + cover.address] : []), publicUrl + record.card],
     datePublished: post.published_at,

@@ -41,7 +41,7 @@ describe('a reader', () => {
     expect(thanks.status).toBe(200);
     expect(thanks.html).toContain('Thank you for your answer');
     expect(thanks.html).toContain('name="words"');
-    expect(thanks.html).toContain('<meta name="robots" content="noindex"/>');
+    expect(thanks.html).toContain('<meta name="robots" content="noindex">');
     const added = await send(String(yes.headers.location), { words: ' How long \n to boil\u2028it? ' });
     expect([added.statusCode, added.headers.location]).toEqual([303, `/phis/read/${slug}/answer/sent`]);
     expect((await site.page(`/phis/read/${slug}/answer/sent`)).html).not.toContain('name="words"');

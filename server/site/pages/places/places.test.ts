@@ -90,7 +90,7 @@ describe('a post', () => {
     expect(html).toMatch(/href="\/phis\/countries\/ma"><bdi>Morocco/);
     expect(html).toMatch(/href="\/phis\/countries\/015"><bdi>Northern Africa/);
     expect(html).toContain('href="/phis/audiences/health-workers">Health workers');
-    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+    const [data] = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
     expect(data).toMatchObject({
       spatialCoverage: [
         { '@type': 'Country', name: 'Morocco', identifier: 'MA' },
