@@ -192,7 +192,7 @@ describe('an ORCID iD that its owner typed', () => {
     const { html } = await site.page(`/phis/read/${slug}`);
     expect(html).toContain(`ORCID iD ${josiah} (not authenticated)`);
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(data)).toHaveProperty('author');
+    expect(JSON.parse(data)[0]).toHaveProperty('author');
     expect(data).not.toContain(josiah);
   });
 

@@ -231,7 +231,7 @@ describe('a text with three contributors', () => {
     expect(before.html).toContain('الحسن');
     const after = await site.page(postPath(slug));
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(after.html) ?? [];
-    expect(JSON.parse(data).author).toHaveLength(2);
+    expect(JSON.parse(data)[0].author).toHaveLength(2);
   });
 });
 
@@ -518,7 +518,7 @@ describe('every surface names all, in order', () => {
       names.map((name) => `name="citation_author" content="${name}"`),
     );
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-    const { author } = JSON.parse(data);
+    const [{ author }] = JSON.parse(data);
     expect(author.map(({ name }: { name: string }) => name)).toEqual(names);
     expect(author[1].affiliation).toEqual([
       { '@type': 'Organization', '@id': makerere.ror, name: makerere.name },

@@ -100,7 +100,7 @@ describe('programs', () => {
       seconds: expect.any(Number),
     });
     const { html } = await site.page(`/phis/read/${post.slug}`);
-    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+    const [data] = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
     expect(data.audio).toEqual([
       {
         '@type': 'AudioObject',
