@@ -68,6 +68,7 @@ test(
     await askForPasskey(page, 'Key of the office');
     const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await expect(asked.getByLabel('Code')).toBeVisible();
+    await expect(asked.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
     await lookAt(page, 'asked for a second factor');
     await asked.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(asked).toHaveCount(0);
@@ -170,6 +171,7 @@ test(
     await enterCredentials(page, { email, password: goodPassword });
     await expect(page.getByText('Your password is right. Now confirm that it is you.')).toBeVisible();
     await expect(page.getByText('One of your one-time codes.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
     await lookAt(page, 'second step');
     await enterCode(page, first);
     await expect(page).toHaveURL(/\/phis$/);

@@ -69,6 +69,10 @@ test(
     await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, stepAt(new Date())));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('dialog').locator('[data-secret]')).toHaveCount(10);
+
+    await openSignIn(page, sharedSite.url);
+    await enterCredentials(page, { email: account.email, password: goodPassword });
+    await expect(page.getByLabel('Code')).toBeFocused();
   },
 );
 

@@ -13,6 +13,8 @@ interface FormShellProps<Input extends FieldValues, Output> {
   /** How the submission is going. */
   save: Pick<Submission, 'busy' | 'problem' | 'dismiss'>;
   labels: { submit: string; busy: string; cancel?: string };
+  /** `quiet` where another way stands before its button. */
+  weight?: 'strong' | 'quiet';
   /** The fields. */
   children: ReactNode;
   /** Called by the button that cancels; there is none without it. */
@@ -30,6 +32,7 @@ export function FormShell<Input extends FieldValues, Output>({
   onSubmit,
   save: { busy, problem, dismiss },
   labels,
+  weight = 'strong',
   children,
   onCancel,
   actions,
@@ -50,7 +53,7 @@ export function FormShell<Input extends FieldValues, Output>({
       <ProblemAlert problem={problem} onDismiss={dismiss} />
       {children}
       <div className="form-actions">
-        <BusyButton type="submit" busy={busy} label={labels.submit} busyLabel={labels.busy} />
+        <BusyButton type="submit" busy={busy} label={labels.submit} busyLabel={labels.busy} weight={weight} />
         {actions}
         {onCancel && (
           <button className="button button-quiet" type="button" onClick={onCancel}>

@@ -17,7 +17,7 @@ interface FactorFormProps {
   onCancel(): void;
 }
 
-/** Asks for a second factor: a passkey, a code of the app, or a one-time code. */
+/** Asks for a second factor: a passkey first, which asks for nothing to type, else a code of the app or a one-time code. */
 export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps) {
   const { t } = useLanguage();
   const form = useContractForm(secondFactors.confirmAuthenticatorApp.body, { code: '' });
@@ -30,8 +30,9 @@ export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps
     });
   const passkey = ways.includes('passkey') && (
     <button
-      className={takesCode ? 'button button-quiet' : 'button'}
+      className="button"
       type="button"
+      data-first
       aria-disabled={save.busy || undefined}
       onClick={() => {
         if (!save.busy) void byPasskey();
@@ -63,13 +64,10 @@ export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps
         await save.run(() => onGiven({ code }));
       }}
       labels={{ submit: t('factors.confirm'), busy: t('factors.working') }}
-      actions={
-        <>
-          {passkey}
-          {cancel}
-        </>
-      }
+      weight={passkey ? 'quiet' : 'strong'}
+      actions={cancel}
     >
+      {passkey && <div className="form-actions">{passkey}</div>}
       <FormTextField
         form={form}
         name="code"

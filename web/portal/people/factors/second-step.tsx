@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { secondFactors } from '../../../../contract/people/calls/second-factors.ts';
 import { call } from '../../frame/api/call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
@@ -17,8 +18,11 @@ interface SecondStepProps {
 export function SecondStep({ asked, lead, onToken, onCancel }: SecondStepProps) {
   const { t } = useLanguage();
   const { second_step, ways } = askedStep.parse(asked);
+  const place = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => place.current?.querySelector<HTMLElement>('[data-first], input')?.focus(), []);
   return (
-    <>
+    <div className="form" ref={place}>
       <p>{lead ?? t('factors.secondStep')}</p>
       <FactorForm
         ways={ways}
@@ -28,6 +32,6 @@ export function SecondStep({ asked, lead, onToken, onCancel }: SecondStepProps) 
         }
         onCancel={onCancel}
       />
-    </>
+    </div>
   );
 }
