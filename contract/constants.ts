@@ -125,6 +125,9 @@ export const countriesOfAPost = 20;
 export const reviewMonths = 12;
 /** How many days before that its author is reminded. */
 export const reviewReminderDays = 30;
+
+/** A median of fewer decisions says nothing about the next one. */
+export const fewestDecisions = 5;
 /** A plain summary has at most so many words. The limit in characters holds while it is being typed. */
 export const summaryWords = 120;
 export const summaryCharacters = 1500;

@@ -16,7 +16,7 @@ const reviewHours = z
     decisions: count.describe('The number of decisions.'),
   })
   .describe(
-    'Hours from submission to decision, for the decisions of the last 90 days; null if there were none.',
+    'Hours from submission to decision, for the decisions of the last 90 days; null if there were fewer than five.',
   )
   .meta({ id: 'ReviewHours' });
 

@@ -1,13 +1,11 @@
 /** How long authors wait for a decision (product.md#review). */
-import type { PostKind } from '../../../contract/constants.ts';
+import { fewestDecisions, type PostKind } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import type { KeptReadings } from '../../platform/throttle/throttle.ts';
 import { keptOnLargeSites } from '../../posts/index.ts';
 import { selectDecisionHours } from './duration-queries.ts';
 
-/** A median of fewer decisions says nothing about the next one. */
-const fewestDecisions = 5;
 const countedDays = 90;
 
 /** The median time to a decision over the last 90 days, and the decisions that it is of. */

@@ -1,5 +1,6 @@
 /** Turns counts into the JSON that the contract describes. */
 import type { z } from 'zod';
+import { fewestDecisions } from '../../../contract/constants.ts';
 import type { ReviewHoursReply } from '../../../contract/desk/calls/statistics.ts';
 import type { contract } from '../../../contract/index.ts';
 import type { OwnStatistics, ReviewStatistics, SiteStatistics } from './statistics.ts';
@@ -60,9 +61,9 @@ export function presentReviewStatistics({
   };
 }
 
-/** Rounds to a tenth of an hour. */
+/** Rounds to a tenth of an hour; too few decisions say nothing. */
 function presentHours({ hours, decisions }: ReviewStatistics['reviewHours']): ReviewHoursReply {
-  const [median = null, ninetieth = null] = hours ?? [];
+  const [median = null, ninetieth = null] = decisions < fewestDecisions ? [] : (hours ?? []);
   const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
   return { median: rounded(median), ninetieth: rounded(ninetieth), decisions };
 }
