@@ -48,13 +48,15 @@ export function TranslationQueue() {
       <PageTitle title={t('dash.areas.translations')} />
       <PageHeading>{t('dash.areas.translations')}</PageHeading>
       <p className="area-lead">{t('translating.lead')}</p>
-      <SelectField
-        name="translate-into"
-        label={t('translating.into')}
-        options={useTranslationLanguages(language)}
-        value={language}
-        onChange={({ target }) => change({ ...filters, language: target.value })}
-      />
+      <div className="form">
+        <SelectField
+          name="translate-into"
+          label={t('translating.into')}
+          options={useTranslationLanguages(language)}
+          value={language}
+          onChange={({ target }) => change({ ...filters, language: target.value })}
+        />
+      </div>
       <nav aria-label={t('translating.lists')}>
         <ul className="area-links">
           {lists.map((one) => (
