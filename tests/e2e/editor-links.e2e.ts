@@ -27,6 +27,7 @@ test('selected words become a link; it is changed and removed', async ({ page, s
     await insert.address.fill(wrong);
     await insert.button('Insert a link').click();
     await expect(insert.address).toHaveAccessibleDescription(/Enter an address, or choose a post/);
+    await expect(insert.address).toBeFocused();
   }
   await insert.address.fill('who.int/water');
   await insert.button('Insert a link').click();

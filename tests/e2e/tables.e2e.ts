@@ -90,7 +90,11 @@ test('a formula is shown while it is written; a footnote leads back', edge, asyn
   const { editor, saved } = await openDraft(page, sharedSite, 'Mix it');
   await editor.write(' so: ');
   await editor.button('Formula').click();
-  await expect(page.getByRole('textbox', { name: 'Formula' })).toBeFocused();
+  const formula = page.getByRole('textbox', { name: 'Formula' });
+  await expect(formula).toBeFocused();
+  await editor.button('Insert a formula').click();
+  await expect(formula).toHaveAccessibleDescription(/Write the formula/);
+  await expect(formula).toBeFocused();
   await page.keyboard.type('c = \\frac{m}{V}');
   await expect(page.getByRole('dialog').locator('math mfrac')).toBeVisible();
   await expectAccessible(page);

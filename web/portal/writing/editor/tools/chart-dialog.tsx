@@ -17,6 +17,7 @@ import {
   linesAboveFigures,
   writeChart,
 } from './chart-block.ts';
+import { focusFault } from './focus-fault.ts';
 import styles from './tools.module.css';
 
 interface ChartDialogProps {
@@ -165,11 +166,6 @@ export function ChartDialog({ language, surface, onClose }: ChartDialogProps) {
       </FieldScope>
     </Dialog>
   );
-}
-
-/** Focuses the first field that is wrong, after its message has been rendered. */
-function focusFault(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 async function check(body: string, language: string, signal: AbortSignal): Promise<Rendered['chart_faults']> {

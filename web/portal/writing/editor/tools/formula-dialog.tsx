@@ -8,6 +8,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useServerHtml } from '../../../frame/server-html.ts';
 import { previewPost } from '../saving/post-calls.ts';
 import type { Surface } from '../surface/surface.ts';
+import { focusFault } from './focus-fault.ts';
 import { formulaAt, formulaText, writeFormula } from './formula-mark.ts';
 import styles from './tools.module.css';
 
@@ -33,10 +34,14 @@ export function FormulaDialog({ language, surface, onClose }: FormulaDialogProps
   const isDone = useRef(false);
   const shown = useFormula(formula.tex.trim() === '' ? '' : formulaText(formula), language);
   const html = useServerHtml(shown ?? '');
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setIsEmpty(formula.tex.trim() === '');
-    if (formula.tex.trim() === '') return;
+    const nothing = formula.tex.trim() === '';
+    setIsEmpty(nothing);
+    if (nothing) {
+      focusFault(event.currentTarget);
+      return;
+    }
     isDone.current = true;
     onClose();
   };

@@ -6,6 +6,7 @@ import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import type { Edit, Selected } from '../surface/edits.ts';
 import type { Surface } from '../surface/surface.ts';
+import { focusFault } from './focus-fault.ts';
 import { addressOf, asWords, removeLink, wordsFor, writeLink } from './link-mark.ts';
 import { PostCombobox } from './post-combobox.tsx';
 
@@ -32,10 +33,11 @@ export function LinkDialog({ language, surface, onClose }: LinkDialogProps) {
     edit.current = making;
     onClose();
   };
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setIsWrong(meant === null);
-    if (meant !== null) finish((selected) => writeLink(selected, words, meant));
+    if (meant === null) focusFault(event.currentTarget);
+    else finish((selected) => writeLink(selected, words, meant));
   };
   const isChange = chosen.found !== null;
   return (
