@@ -299,6 +299,26 @@ describe('a mistyped search', () => {
     expect(await found({ q: 'qwzrt blfgh' })).toEqual([]);
   });
 
+  it.each([
+    'nature',
+    'wikipedia',
+    'memories',
+    'katibu',
+    'adduunka',
+    'urusi agizo',
+    'cigaba kwqx',
+    'bordo',
+    'tunis',
+  ])('is about no topic whose name has its consonants with other vowels: %s', (q) => {
+    const vocabulary = site.context.topics;
+    for (const languages of [['ar'], ['am'], ['en']]) {
+      expect(vocabulary.soundingLike(q.split(' '), languages)).toBeNull();
+      expect(
+        vocabulary.likeliestSound(q.split(' '), { languages, isUnknown: true, isGeneral: () => false }),
+      ).toBeNull();
+    }
+  });
+
   it('in Amharic letters finds a name with m for n before b', async () => {
     const { slug } = await makeApproved(site.context, { title: 'TB', topics: ['tuberculosis'] });
     expect(await found({ q: 'ሳምባ ነቀርሳ' })).toContain(slug);

@@ -4,7 +4,7 @@ import { foldText } from '../../platform/text/words.ts';
 import { isPassedOver, rootOf } from './language-words.ts';
 import type { NamesByRoot, RootedName } from './names-by-root.ts';
 import type { TopicRow } from './queries.ts';
-import { soundsOf } from './transliteration.ts';
+import { soundsOf, spellingsOf } from './transliteration.ts';
 
 export interface Topic extends TopicRecord {
   status: 'accepted' | 'proposed';
@@ -36,6 +36,8 @@ export interface Index {
   /** Names by each of their roots, by language; by each of their sounds for those in Arabic and Amharic. */
   namesByRoot: ReadonlyMap<string, NamesByRoot<Topic>>;
   namesBySound: NamesByRoot<Topic>;
+  /** How words of these names may be written in Latin letters, by their sounds. */
+  spellingsBySound: ReadonlyMap<string, readonly RegExp[]>;
   /** The words of names by their first letters, with the languages that have them. */
   byInitial: ReadonlyMap<string, readonly { word: string; languages: Set<string> }[]>;
   /** Slugs, also those of merged topics. */
@@ -89,6 +91,7 @@ export function indexOf(rows: readonly TopicRow[]): Index {
   const bySound = new Map<string, Topic>();
   const namesByRoot = new Map<string, Map<string, RootedName<Topic>[]>>();
   const namesBySound = new Map<string, RootedName<Topic>[]>();
+  const spellingsBySound = new Map<string, RegExp[]>();
   const wordLanguages = new Map<string, Set<string>>();
   for (const topic of topics)
     for (const { language, name } of namesOf(topic)) {
@@ -102,6 +105,12 @@ export function indexOf(rows: readonly TopicRow[]): Index {
           words.add(word).add(`${language} ${rootOf(word, language)}`);
         }
       const sounds = ['ar', 'am'].includes(language) ? telling.map(soundsOf) : [];
+      for (const [place, ofWord] of sounds.entries())
+        for (const sound of ofWord)
+          spellingsBySound.set(sound, [
+            ...(spellingsBySound.get(sound) ?? []),
+            spellingsOf(telling[place] ?? ''),
+          ]);
       for (const sound of joinedSounds(sounds)) if (!bySound.has(sound)) bySound.set(sound, topic);
       addName(namesBySound, { roots: sounds.flat(), topic });
       const ofLanguage = namesByRoot.get(language) ?? new Map<string, RootedName<Topic>[]>();
@@ -123,7 +132,7 @@ export function indexOf(rows: readonly TopicRow[]): Index {
   }
   const listed = [...wordLanguages].map(([word, of]) => ({ word, languages: of }));
   const byInitial = Map.groupBy(listed, ({ word }) => word[0] ?? '');
-  const sounds = { bySound, namesBySound };
+  const sounds = { bySound, namesBySound, spellingsBySound };
   return {
     topics,
     bySpelling,

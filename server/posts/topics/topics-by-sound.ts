@@ -3,9 +3,9 @@ import { foldText } from '../../platform/text/words.ts';
 import { saysNothingByItsSound, soundsPassedOver } from './language-words.ts';
 import { likeliestTopic } from './names-by-root.ts';
 import { type Index, joinedSounds, namesOf, type Topic } from './topic-index.ts';
-import { soundsOf, soundsWithKForQ, withoutPreposition } from './transliteration.ts';
+import { isSpelledAs, soundsOf, soundsWithKForQ, withoutPreposition } from './transliteration.ts';
 
-type SoundIndex = Pick<Index, 'bySound' | 'namesBySound'>;
+type SoundIndex = Pick<Index, 'bySound' | 'namesBySound' | 'spellingsBySound'>;
 
 const inLatin = /^[a-z0-9]+$/;
 
@@ -17,7 +17,7 @@ export function topicBySound(
 ): Topic | null {
   const telling = words.filter((word) => !saysNothingByItsSound(word));
   const isLikely = isArabicOrAmharic(words, languages);
-  const sounds = telling.map((word) => [...soundsOf(word), ...soundsWithKForQ(word)]);
+  const sounds = telling.map((word) => heardIn(index, word, [...soundsOf(word), ...soundsWithKForQ(word)]));
   if (!isLikely && sounds.flat().every(isShort)) return null;
   for (const sound of joinedSounds(sounds)) {
     const topic = index.bySound.get(sound);
@@ -69,21 +69,30 @@ function soundsWithin(word: string): string[] {
   return [...new Set([...soundsOf(word), ...soundsOf(withoutPreposition(word))])];
 }
 
+/** Those of a word's sounds that a name has, of one in Latin letters with the same vowels in their places: consonants alone agree by chance. */
+function heardIn({ spellingsBySound }: SoundIndex, word: string, sounds: readonly string[]): string[] {
+  const isHeard = (pattern: RegExp) =>
+    !inLatin.test(word) || isSpelledAs(word, pattern) || isSpelledAs(withoutPreposition(word), pattern);
+  return sounds.filter((sound) => spellingsBySound.get(sound)?.some(isHeard));
+}
+
 /** The names with a word that sounds like this one. */
-function namesHeard({ namesBySound }: SoundIndex, word: string) {
+function namesHeard(index: SoundIndex, word: string) {
+  const { namesBySound } = index;
   const namesOfSounds = (sounds: readonly string[]) => [
-    ...new Set(sounds.flatMap((sound) => namesBySound.get(sound) ?? [])),
+    ...new Set(heardIn(index, word, sounds).flatMap((sound) => namesBySound.get(sound) ?? [])),
   ];
   const exact = namesOfSounds(soundsWithin(word));
   return exact.length > 0 ? exact : namesOfSounds(soundsWithKForQ(word));
 }
 
 /** The topics of which one of these words sounds like a whole name, by the likeliest sound that names have; short sounds last. */
-function topicsOfWords({ bySound, namesBySound }: SoundIndex, words: readonly string[]): Topic[] {
+function topicsOfWords(index: SoundIndex, words: readonly string[]): Topic[] {
+  const { bySound } = index;
   return words
     .flatMap((word) => {
       const own = withoutPreposition(word);
-      return [...soundsOf(own), ...soundsWithKForQ(own)].find((sound) => namesBySound.has(sound)) ?? [];
+      return heardIn(index, own, [...soundsOf(own), ...soundsWithKForQ(own)])[0] ?? [];
     })
     .sort((one, other) => Number(isShort(one)) - Number(isShort(other)))
     .flatMap((sound) => bySound.get(sound) ?? []);

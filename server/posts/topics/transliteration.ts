@@ -98,9 +98,14 @@ function spokenForms(word: string): string[] {
     return [plain, letters.map((letter) => (letter === 'ع' ? ayn : (arabic[letter] ?? ''))).join('')];
   }
   if (/^\p{Script=Ethiopic}+$/u.test(word)) return [[...word].map(ethiopicSound).join('')];
+  return latinForms(word).map((form) => form.replace(/[iou]/g, 'e'));
+}
+
+/** A folded word in Latin letters, each consonant written in one way, its vowels as they are. */
+function latinForms(word: string): string[] {
   if (!/^[a-z0-9]+$/.test(word) || !/[a-z]/.test(word)) return [];
   const own = word.replace(/^al-?(?=.{3})/, '');
-  const spoken = [replaceAll(own, pairs), own].map((form) => replaceAll(form, heard).replace(/[iou]/g, 'e'));
+  const spoken = [replaceAll(own, pairs), own].map((form) => replaceAll(form, heard));
   // A final t of Arabic words is heard before another word alone, and isn't written as one.
   const withoutT = spoken.map((form) => form.replace(/(?<=.{2}a)t$/, ''));
   return [...spoken, ...withoutT].flatMap((form) => [form, form.replaceAll(ayn, '')]);
@@ -113,6 +118,51 @@ function replaceAll(word: string, sounds: readonly (readonly [RegExp, string])[]
 function ethiopicSound(letter: string): string {
   const place = (letter.codePointAt(0) ?? 0) - 0x1200;
   return `${ethiopicRows[place >> 3] ?? ''}${ethiopicVowels[place & 7] ?? ''}`;
+}
+
+/** How letters that may be written in several ways are written in Latin ones: a long vowel is never left out. */
+const spellings: Readonly<Record<string, string>> = {
+  a: '[ae]+',
+  w: '[ouw]+',
+  y: '[aeiy]+',
+  h: 'h?',
+  q: '[qk]',
+  k: '[qk]',
+  m: '[mn]',
+  $: '\\$',
+  [ayn]: '3?[aeiou]*',
+};
+/** The vowels of the Ethiopic rows, as they are written in Latin letters. */
+const ethiopicSpellings = ['[aeou]?', '[ouw]+', '[iey]+', '[ae]+', '[eiy]+a?', '[eiu]?', '[ou]+', '[ouw]*a'];
+
+/** How a folded word in Arabic or Ethiopic letters may be written in Latin ones, its vowels in their places. */
+export function spellingsOf(word: string): RegExp {
+  const isEthiopic = /^\p{Script=Ethiopic}+$/u.test(word);
+  if (isEthiopic) {
+    const letters = [...word].map((letter) => {
+      const place = (letter.codePointAt(0) ?? 0) - 0x1200;
+      const consonant = ethiopicRows[place >> 3] ?? '';
+      const own = consonant === 'w' || consonant === 'y' ? consonant : spelled(consonant);
+      return `${own}${ethiopicSpellings[place & 7] ?? ''}`;
+    });
+    return new RegExp(`^${letters.join('')}$`);
+  }
+  const [plain = '', withAyn = plain] = spokenForms(word);
+  const letters = [...withAyn].map(
+    (letter, place) => `${spelled(letter)}${withAyn[place - 1] === letter ? '?' : ''}`,
+  );
+  // The first letter, alef, stands for any vowel.
+  if (withAyn.startsWith('a')) letters[0] = '[aeiou]';
+  return new RegExp(`^${letters.join('[aeiou]?')}${withAyn.endsWith('h') ? 'a?' : ''}$`);
+}
+
+function spelled(letter: string): string {
+  return spellings[letter] ?? letter;
+}
+
+/** Whether a folded word in Latin letters is one of these spellings. */
+export function isSpelledAs(word: string, pattern: RegExp): boolean {
+  return latinForms(word).some((form) => pattern.test(form.replace(/(.)\1+/g, '$1')));
 }
 
 /** The consonants, since Arabic doesn't write short vowels; with vowels where there are too few. An m before b is heard as n. */
