@@ -28,7 +28,10 @@ test('a reader filters posts by language, orders them, and sees the current choi
 test('a topic of a post links to the posts on it, and to the other topics', edge, async ({ page, site }) => {
   const { newest } = site.content;
   await page.goto(`${site.url}/phis/read/${newest.slug}`);
-  await page.getByRole('article').getByRole('link', { name: 'malaria', exact: true }).click();
+  await page
+    .getByRole('list', { name: 'Topics' })
+    .getByRole('link', { name: 'malaria', exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('malaria');
   await expect(page.getByRole('link', { name: newest.title })).toBeVisible();
   await page.locator('.list-filters summary').click();
