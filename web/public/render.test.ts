@@ -539,3 +539,9 @@ describe('the head', () => {
     expect(html).not.toContain('canonical');
   });
 });
+
+test('what looks like a tag inside an attribute is kept', () => {
+  const body = '<p><a href="/x" title="<br/>">a</a><img src="/pictures/a.png" alt="a /> b"/></p>';
+  const html = renderPage({ kind: 'post', post: postOf({ body_html: body }) }, frameOf());
+  expect(html).toContain('title="<br/>">a</a><img src="/pictures/a.png" alt="a /> b">');
+});

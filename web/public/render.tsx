@@ -102,9 +102,10 @@ function withSheets(markup: string, sheets: readonly StyleSheet[], { styles }: P
   return markup.replace(/(?=<\/body><\/html>$)/, links.join(''));
 }
 
+/** A tag with its attributes, whose values may look like tags. */
+const tag = /(<([a-z][\w-]*)(?: [\w:-]+(?:="[^"]*")?)*) ?\/?>/gi;
 /** In HTML the slash that ends these means nothing. */
-const voidElement =
-  /(<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)(?: [\w:-]+(?:="[^"]*")?)*) ?\/>/g;
+const voidElement = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
 /**
  * Gives icons a size, without which they fill the screen where no style sheet is applied (the portal, which shares them, always has one), and
@@ -114,7 +115,7 @@ function finished(markup: string): string {
   const icon = '<svg viewBox="0 0 24 24"';
   return markup
     .replaceAll(icon, `${icon} width="20" height="20" fill="none" stroke="currentColor"`)
-    .replaceAll(voidElement, '$1>');
+    .replaceAll(tag, (whole, start: string, name: string) => (voidElement.test(name) ? `${start}>` : whole));
 }
 
 /** A part of the page with the answers of the network. The function is pure. */
